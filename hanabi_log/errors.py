@@ -1,0 +1,99 @@
+"""Everything that can go wrong for a user, as values and as exceptions.
+
+A Problem says where (file, line, field), what was found and what is allowed.
+Code that reads many things collects problems; code that does one thing raises.
+Each family of exceptions carries the exit code that the command line answers with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, or odd, about an input.
+
+    `line` counts from 1; `field` is the name that the command line or the file uses.
+    Where `text` is what was typed, `column` (from 0) is the place a caret points at.
+    """
+
+    message: str
+    field: str | None = None
+    level: Level = "error"
+    file: str | None = None
+    line: int | None = None
+    text: str | None = None
+    column: int | None = None
+
+    @property
+    def where(self) -> str:
+        """The place in words, `sheet.csv:4 (strikes)`; empty when there is none."""
+        place = self.file or ""
+        if self.line is not None:
+            place = f"{place}:{self.line}" if place else str(self.line)
+        return f"{place} ({self.field})".strip() if self.field else place
+
+    def as_json(self) -> dict[str, str | int | None]:
+        """The problem under the keys that the command line promises."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "field": self.field,
+            "message": self.message,
+            "level": self.level,
+        }
+
+
+def only_errors(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that forbid storing, without the warnings."""
+    return [problem for problem in problems if problem.level == "error"]
+
+
+def only_warnings(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that are stored and shown beside the result."""
+    return [problem for problem in problems if problem.level == "warning"]
+
+
+class HanabiLogError(Exception):
+    """What the program says when it cannot do as asked; never a bug of its own."""
+
+    exit_code = 1
+    code = "error"
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.problems = tuple(problems)
+
+
+class InvalidInput(HanabiLogError):
+    """Values, files or end states that are unfit."""
+
+    exit_code = 2
+    code = "invalid"
+
+
+class NotFound(HanabiLogError):
+    """A name or id that is unknown or fits more than one thing; also: no log yet."""
+
+    exit_code = 3
+    code = "not_found"
+
+
+class Conflict(HanabiLogError):
+    """The log is locked, or a choice must be made by a person first."""
+
+    exit_code = 4
+    code = "conflict"
+
+
+class BadDatabase(HanabiLogError):
+    """The file is damaged, foreign, newer than the program, or cannot be written."""
+
+    exit_code = 5
+    code = "database"

@@ -1,0 +1,1 @@
+"""The games as values and pure functions: no files, no SQL, no clock, no printing."""

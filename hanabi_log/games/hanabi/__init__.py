@@ -1,0 +1,1 @@
+"""Hanabi: suits, rulesets, what people type, checks, scores and bands."""

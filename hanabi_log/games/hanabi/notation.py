@@ -1,0 +1,192 @@
+"""What people type for stacks and cards.
+
+Two styles, never mixed: digits in the order of the suits (`54432`, `5 4 4 3 2`), or each
+suit by letter or word (`R5 Y4`, `r5y4g4b3w2`, `red=5`, `빨강5`), where a suit left out has
+no card. Nothing is guessed; every fault is reported with its place in the text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hanabi_log.errors import Problem
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.games.hanabi.suits import RANKS, Suit
+from hanabi_log.i18n import _
+
+_PIECE = re.compile(r"(?P<word>[^\W\d_]+)\s*[=:]?\s*(?P<number>\d+)|(?P<stray>[^\s,;]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    suit: Suit
+    number: int
+    column: int
+    spelled: str
+
+
+def parse_stacks(
+    typed: str | Sequence[str], ruleset: Ruleset
+) -> tuple[dict[str, int], list[Problem]]:
+    """The last card of each suit, in the ruleset's order, and what is wrong with the text.
+
+    The stacks are complete (a suit that could not be read is 0) and are to be used only
+    when there is no problem. Whether a stack can be that high is for `checks` to say.
+    """
+    text = typed if isinstance(typed, str) else " ".join(typed)
+    text = unicodedata.normalize("NFKC", text).strip()
+    if not ruleset.known:
+        return {}, [
+            Problem(
+                _("The ruleset {spec} has no suits: give a total instead").format(
+                    spec=ruleset.spec
+                ),
+                "stacks",
+            )
+        ]
+    if not text:
+        return {}, [_fault(_("No stacks given; {help}").format(help=_how(ruleset)), text, 0)]
+    if re.fullmatch(r"[\d\s,;]+", text):
+        return _parse_digits(text, ruleset)
+    pieces, problems = _pieces(text, ruleset)
+    stacks = {suit.code: 0 for suit in ruleset.suits}
+    seen: dict[str, str] = {}
+    for piece in pieces:
+        code = piece.suit.code
+        if code in seen:
+            problems.append(
+                _fault(
+                    _("{suit} comes twice, as {first} and {second}").format(
+                        suit=piece.suit.label, first=seen[code], second=piece.spelled
+                    ),
+                    text,
+                    piece.column,
+                )
+            )
+        seen.setdefault(code, piece.spelled)
+        stacks[code] = piece.number
+    return stacks, sorted(problems, key=lambda problem: problem.column or 0)
+
+
+def stacks_from_mapping(
+    given: Mapping[str, object], ruleset: Ruleset
+) -> tuple[dict[str, int], list[Problem]]:
+    """The same for a table of suit to last card, as files have it; all suits are needed."""
+    stacks, problems = {}, []
+    by_word = {word: suit for suit in ruleset.suits for word in suit.spellings}
+    found = {
+        by_word[key.lower()].code: value for key, value in given.items() if key.lower() in by_word
+    }
+    surplus = [key for key in given if key.lower() not in by_word]
+    missing = [suit.code for suit in ruleset.suits if suit.code not in found]
+    if surplus:
+        problems.append(
+            Problem(
+                _("{spec} has no suit {codes}; it has {suits}").format(
+                    spec=ruleset.spec, codes=", ".join(surplus), suits=_codes(ruleset)
+                ),
+                "stacks",
+            )
+        )
+    if missing:
+        problems.append(
+            Problem(
+                _("No stack given for {codes}; {spec} has {suits}").format(
+                    codes=", ".join(missing), spec=ruleset.spec, suits=_codes(ruleset)
+                ),
+                "stacks",
+            )
+        )
+    for suit in ruleset.suits:
+        value = found.get(suit.code, 0)
+        if isinstance(value, bool) or not isinstance(value, int):
+            problems.append(
+                Problem(
+                    _("{suit} is {found}; allowed: a whole number from 0 to {most}").format(
+                        suit=suit.label, found=repr(value), most=RANKS
+                    ),
+                    "stacks",
+                )
+            )
+            value = 0
+        stacks[suit.code] = value
+    return stacks, problems
+
+
+def parse_cards(
+    typed: str | Sequence[str], ruleset: Ruleset
+) -> tuple[tuple[str, ...], list[Problem]]:
+    """Discarded cards such as `R1 R1 Y5`, spelled by code and rank, and what is wrong."""
+    text = typed if isinstance(typed, str) else " ".join(typed)
+    text = unicodedata.normalize("NFKC", text).strip()
+    pieces, problems = _pieces(text, ruleset, "discards")
+    for piece in pieces:
+        if not 1 <= piece.number <= RANKS:
+            problems.append(
+                _fault(
+                    _("There is no card {card}; cards go from 1 to {most}").format(
+                        card=piece.spelled, most=RANKS
+                    ),
+                    text,
+                    piece.column,
+                    "discards",
+                )
+            )
+    return tuple(f"{piece.suit.code}{piece.number}" for piece in pieces), problems
+
+
+def _parse_digits(text: str, ruleset: Ruleset) -> tuple[dict[str, int], list[Problem]]:
+    groups = re.findall(r"\d+", text)
+    digits = list(groups[0]) if len(groups) == 1 else groups
+    stacks = {suit.code: 0 for suit in ruleset.suits}
+    if len(digits) != len(ruleset.suits):
+        message = _("{found} stacks given; {help}").format(found=len(digits), help=_how(ruleset))
+        return stacks, [_fault(message, text, 0)]
+    numbers = (int(digit) for digit in digits)
+    return dict(zip(stacks, numbers, strict=True)), []
+
+
+def _pieces(
+    text: str, ruleset: Ruleset, field: str = "stacks"
+) -> tuple[list[_Piece], list[Problem]]:
+    by_word = {word: suit for suit in ruleset.suits for word in suit.spellings}
+    pieces, problems = [], []
+    for match in _PIECE.finditer(text):
+        word, number, spelled = match["word"], match["number"], match[0]
+        if match["stray"]:
+            message = _("{found} is not a suit with a number, such as {example}").format(
+                found=spelled, example=f"{ruleset.suits[0].code}5"
+            )
+        elif word.lower() not in by_word:
+            message = _("{spec} has no suit {found}; it has {suits}").format(
+                spec=ruleset.spec, found=word, suits=_codes(ruleset)
+            )
+        elif len(number) > 2:
+            message = _("{found} is no card; cards go from 1 to {most}").format(
+                found=spelled, most=RANKS
+            )
+        else:
+            pieces.append(_Piece(by_word[word.lower()], int(number), match.start(), spelled))
+            continue
+        problems.append(_fault(message, text, match.start(), field))
+    return pieces, problems
+
+
+def _how(ruleset: Ruleset) -> str:
+    return _("{spec} has {count}: {suits}; or name each suit, such as {example}").format(
+        spec=ruleset.spec,
+        count=len(ruleset.suits),
+        suits=_codes(ruleset),
+        example=" ".join(f"{suit.code}5" for suit in ruleset.suits[:2]),
+    )
+
+
+def _codes(ruleset: Ruleset) -> str:
+    return " ".join(suit.code for suit in ruleset.suits)
+
+
+def _fault(message: str, text: str, column: int, field: str = "stacks") -> Problem:
+    return Problem(message, field, text=text, column=column)
