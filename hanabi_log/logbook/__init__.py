@@ -1,0 +1,1 @@
+"""What can be done with a log: the use cases, between the command line and the store."""

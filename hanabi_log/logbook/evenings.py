@@ -1,0 +1,162 @@
+"""Sessions: the games of one group on one date, and the evening that is under way.
+
+Starting a session saves saying the same things with every game. It keeps its date past
+midnight; one that nobody ended is over after eighteen hours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from hanabi_log.dates import parse_date
+from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
+from hanabi_log.i18n import _
+from hanabi_log.logbook.log import Choose, Log, with_warnings
+from hanabi_log.logbook.people import meet_group, seat_people
+from hanabi_log.records import TALKS, Draft, Game, Group
+from hanabi_log.storage import games as game_store
+from hanabi_log.storage import people as people_store
+from hanabi_log.storage.people import OpenSession
+
+LONGEST_EVENING = 18 * 3600 * 1_000_000
+"""Microseconds after which a session that nobody ended is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A session: its date and group, and its games in the order they were logged."""
+
+    date: str | None
+    group: Group | None
+    games: tuple[Game, ...]
+
+    @property
+    def best(self) -> Game | None:
+        """The game with the most percent, the earliest of equals; None if none has any."""
+        rated = [game for game in self.games if game.result.percent is not None]
+        return max(rated, key=lambda game: game.result.percent or 0, default=None)
+
+
+def current_session(log: Log) -> OpenSession | None:
+    """The session that is under way; one that was forgotten does not count."""
+    session = people_store.load_open_session(log.connection)
+    if session and log.microseconds - session.started_at > LONGEST_EVENING:
+        return None
+    return session
+
+
+def start_session(
+    log: Log, draft: Draft, *, new: bool = False, choose: Choose | None = None
+) -> OpenSession:
+    """Open an evening from the group, players, ruleset, place and talk of a draft.
+
+    Raises Conflict when one is under way, InvalidInput for rules or people that do not fit.
+    """
+    from hanabi_log.logbook.adding import complete
+
+    if open_one := current_session(log):
+        raise Conflict(
+            _("A session of {date} is under way: end it first with `session end`").format(
+                date=open_one.date
+            )
+        )
+    filled = complete(log, draft)
+    _check(log, filled)
+    with log.change("session start") as batch:
+        if forgotten := people_store.load_open_session(log.connection):
+            people_store.end_session(log.connection, forgotten, log.microseconds, batch)
+        group = meet_group(log, filled.group, batch, new=new, choose=choose)
+        names = (*filled.players, *(None,) * filled.guests)
+        seats = seat_people(log, names, batch, new=new, choose=choose)
+        session = OpenSession(
+            id=log.new_id(),
+            date=filled.date or log.today.isoformat(),
+            started_at=log.microseconds,
+            group=group,
+            players=tuple(player.id if player else None for player in seats),
+            ruleset=filled.ruleset,
+            place=filled.place,
+            talk=next((talk for talk in TALKS if talk == filled.talk), None),
+        )
+        people_store.start_session(log.connection, session, batch)
+    return session
+
+
+def end_session(log: Log) -> Evening:
+    """Close the evening that is under way and give back its games; NotFound without one."""
+    session = people_store.load_open_session(log.connection)
+    if session is None:
+        raise NotFound(_("No session is under way"))
+    with log.change("session end") as batch:
+        people_store.end_session(log.connection, session, log.microseconds, batch)
+    return Evening(session.date, session.group, tuple(_games_of(log, session)))
+
+
+def show_session(log: Log, day: str | None, group: Group | None = None) -> list[Evening]:
+    """The evenings of a day, one for each group; without a day the open or the last one."""
+    if day is None:
+        session = current_session(log)
+        if session and group is None:
+            return [Evening(session.date, session.group, tuple(_games_of(log, session)))]
+        latest = game_store.Selection(newest_first=True, limit=1, group=group.id if group else None)
+        last = game_store.load_games(log.connection, latest)
+        if not last or last[0].date is None:
+            raise NotFound(_("There is no session yet"))
+        wanted = game_store.Selection(
+            date=last[0].date, group=last[0].group.id if last[0].group else None
+        )
+    else:
+        found = parse_date(day, log.today)
+        if isinstance(found, str):
+            raise InvalidInput(found, [Problem(found, "date")])
+        wanted = game_store.Selection(date=found.isoformat(), group=group.id if group else None)
+    games = with_warnings(log, game_store.load_games(log.connection, wanted))
+    if not games:
+        raise NotFound(_("There is no session on {date}").format(date=wanted.date))
+    return evenings(games)
+
+
+def list_sessions(log: Log, group: Group | None = None) -> list[Evening]:
+    """Every evening, newest first; games without a date belong to none."""
+    wanted = game_store.Selection(group=group.id if group else None)
+    dated = [game for game in game_store.load_games(log.connection, wanted) if game.date]
+    return evenings(dated)[::-1]
+
+
+def evenings(games: Sequence[Game]) -> list[Evening]:
+    """The games by date and group, in order."""
+
+    def key(game: Game) -> tuple[str, str]:
+        return (game.date or "", game.group.name if game.group else "")
+
+    # The sort is stable: games of an evening stay in the order they were logged.
+    return [
+        Evening(members[0].date, members[0].group, tuple(members))
+        for members in (list(part) for _key, part in groupby(sorted(games, key=key), key))
+    ]
+
+
+def _games_of(log: Log, session: OpenSession) -> list[Game]:
+    wanted = game_store.Selection(
+        date=session.date, group=session.group.id if session.group else None
+    )
+    return with_warnings(log, game_store.load_games(log.connection, wanted))
+
+
+def _check(log: Log, draft: Draft) -> None:
+    """A session needs rules that exist, a table of the right size and a real date."""
+    from hanabi_log.drafts import settle
+
+    trial = Draft(
+        date=draft.date,
+        players=draft.players,
+        guests=draft.guests,
+        ruleset=draft.ruleset,
+        talk=draft.talk,
+        outcome="abandoned",
+    )
+    settled, problems = settle(trial, log.rulebook, log.today)
+    if settled is None:
+        raise InvalidInput(_("This session cannot be started"), problems)

@@ -1,0 +1,138 @@
+"""An open log: the connection, the club's rules and settings, and the hour.
+
+Time comes in from outside, so that every use case can be tried on any day.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from hanabi_log.config import Config, Place
+from hanabi_log.dates import evening_of
+from hanabi_log.errors import InvalidInput, NotFound, Problem
+from hanabi_log.games.hanabi.checks import check
+from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
+from hanabi_log.i18n import _
+from hanabi_log.ids import new_id
+from hanabi_log.records import Game
+from hanabi_log.rulebook import Rulebook
+from hanabi_log.storage import games as game_store
+from hanabi_log.storage.changes import Batch
+from hanabi_log.storage.database import open_database, transaction
+
+LEAST_PREFIX = 4
+"""An id may be shortened to as many letters as make it unique, but not to fewer."""
+
+Choose = Callable[[str, list[str]], str | None]
+"""Asks whether a new name is one of some known ones; None means that it is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log that is open; close it when done, or use it in a with-statement."""
+
+    connection: sqlite3.Connection
+    path: str
+    config: Config
+    rulebook: Rulebook
+    now: datetime
+
+    @property
+    def today(self) -> date:
+        """The day that a game logged now belongs to."""
+        return evening_of(self.now, self.config.day_starts)
+
+    @property
+    def microseconds(self) -> int:
+        """The hour in microseconds since 1970."""
+        return int(self.now.timestamp() * 1_000_000)
+
+    def new_id(self) -> str:
+        """A new identifier for something made now."""
+        return new_id(self.microseconds)
+
+    @contextmanager
+    def change(self, command: str) -> Iterator[Batch]:
+        """One transaction and its batch in the audit trail: all of it is stored, or nothing."""
+        with transaction(self.connection, self.path):
+            yield Batch(self.connection, self.microseconds, command)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def __enter__(self) -> Log:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+
+def open_log(place: Place, now: datetime, *, create: bool = False) -> Log:
+    """The log at a place; see `open_database` for the errors."""
+    connection = open_database(place.path, create=create)
+    return Log(connection, place.path, place.config, Rulebook(place.config.house_rules), now)
+
+
+def find_game(log: Log, word: str) -> Game:
+    """The game of an id, of a prefix of one with four letters or more, or `last`.
+
+    Raises NotFound when there is none or more than one.
+    """
+    cleaned = word.strip().lower()
+    if cleaned == "last":
+        last = game_store.last_logged(log.connection)
+        if last is None:
+            raise NotFound(_("The log is empty: there is no last game"))
+        found = [last]
+    elif len(cleaned) < LEAST_PREFIX:
+        raise InvalidInput(
+            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
+            [Problem(_("found {found}").format(found=repr(word)), "id")],
+        )
+    else:
+        found = game_store.find_ids(log.connection, cleaned)
+    games = with_warnings(
+        log, game_store.load_games(log.connection, game_store.Selection(ids=found))
+    )
+    if not games:
+        raise NotFound(_("There is no game {id}").format(id=word))
+    if len(games) > 1:
+        raise NotFound(
+            _("{id} fits more than one game").format(id=word),
+            [Problem(game.id, "id") for game in games],
+        )
+    return games[0]
+
+
+def stored_rulesets(log: Log) -> dict[str, Ruleset]:
+    """The definitions that games were logged under, by digest."""
+    stored = game_store.load_rulesets(log.connection)
+    return {digest: from_definition(definition) for digest, definition in stored.items()}
+
+
+def with_warnings(log: Log, games: list[Game]) -> list[Game]:
+    """The games with what is odd about them, in the language in use."""
+    rules = stored_rulesets(log)
+    return [
+        replace(
+            game,
+            warnings=tuple(
+                problem.message for problem in check(game.end, rules[game.digest], game.minutes)
+            ),
+        )
+        for game in games
+    ]
+
+
+def short_id(log: Log, id: str, least: int = 8) -> str:
+    """The beginning of an id that tells it from all others, eight letters or more."""
+    needed = least
+    for other in game_store.neighbours(log.connection, id):
+        shared = next((i for i, (a, b) in enumerate(zip(id, other, strict=False)) if a != b), 0)
+        needed = max(needed, shared + 1)
+    return id[:needed].rstrip("-") if needed < len(id) else id

@@ -1,0 +1,174 @@
+"""Who sat at the table: names become people, and slips are noticed.
+
+A name that is known is that person. A name that looks like a known one is asked about,
+or refused with the candidates where nobody can be asked. Any other name is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
+from hanabi_log.i18n import _
+from hanabi_log.logbook.log import Choose, Log
+from hanabi_log.names import key_of, look_alikes, tidy
+from hanabi_log.records import Group, Player, Visibility
+from hanabi_log.storage import people as store
+from hanabi_log.storage.changes import Batch
+
+
+def seat_people(
+    log: Log,
+    names: Sequence[str | None],
+    batch: Batch,
+    *,
+    new: bool = False,
+    choose: Choose | None = None,
+) -> tuple[Player | None, ...]:
+    """The people of these names, unknown ones made; None stays a guest.
+
+    Raises Conflict, with every doubtful name and its candidates, unless `new` is set or
+    `choose` answers.
+    """
+    known = {key_of(player.name): player for player in store.load_players(log.connection).values()}
+    problems: list[Problem] = []
+    seats: list[Player | None] = []
+    for name in names:
+        if name is None:
+            seats.append(None)
+            continue
+        player = known.get(key_of(name))
+        if player is None and not new:
+            doubt = look_alikes(name, [other.name for other in known.values()])
+            if doubt and choose is None:
+                problems.append(_doubtful(name, doubt, "players"))
+            elif doubt and choose is not None and (chosen := choose(name, doubt)):
+                player = known[key_of(chosen)]
+        seats.append(player or Player(id=log.new_id(), name=tidy(name)))
+    if problems:
+        raise Conflict(
+            _("Names that may be slips: correct them, or say --new if they are new people"),
+            problems,
+        )
+    _refuse_doubles(seats)
+    for player in seats:
+        if player is not None and key_of(player.name) not in known:
+            store.add_player(log.connection, player, batch)
+    return tuple(seats)
+
+
+def meet_group(
+    log: Log,
+    name: str | None,
+    batch: Batch,
+    *,
+    new: bool = False,
+    choose: Choose | None = None,
+) -> Group | None:
+    """The group of this name, made if it is unknown; look-alikes as with people."""
+    if name is None:
+        return None
+    group = store.find_group(log.connection, name)
+    if group is None and not new:
+        known = [other.name for other in store.load_groups(log.connection).values()]
+        doubt = look_alikes(name, known)
+        if doubt and choose is None:
+            raise Conflict(
+                _("A group that may be a slip: correct it, or say --new if it is a new one"),
+                [_doubtful(name, doubt, "group")],
+            )
+        if doubt and choose is not None and (chosen := choose(name, doubt)):
+            group = store.find_group(log.connection, chosen)
+    if group is None:
+        group = Group(id=log.new_id(), name=tidy(name))
+        store.add_group(log.connection, group, batch)
+    return group
+
+
+def add_player(log: Log, name: str, *, new: bool, choose: Choose | None) -> Player:
+    """Put a person into the log before a first game; Conflict if the name is taken."""
+    _refuse_empty(name, "name")
+    with log.change("players add") as batch:
+        if store.find_player(log.connection, name):
+            raise Conflict(_("{name} is in the log already").format(name=tidy(name)))
+        (player,) = seat_people(log, [tidy(name)], batch, new=new, choose=choose)
+    assert player is not None
+    return player
+
+
+def add_group(log: Log, group: Group, *, new: bool = False, choose: Choose | None = None) -> Group:
+    """Put a group into the log; Conflict if the name is taken."""
+    _refuse_empty(group.name, "name")
+    if group.ruleset is not None:
+        log.rulebook.ruleset(group.ruleset)
+    with log.change("groups add") as batch:
+        known = [other.name for other in store.load_groups(log.connection).values()]
+        if store.find_group(log.connection, group.name):
+            raise Conflict(_("{name} is in the log already").format(name=tidy(group.name)))
+        doubt = [] if new else look_alikes(group.name, known)
+        if doubt and not (choose and choose(group.name, doubt) is None):
+            raise Conflict(
+                _("A group that may be a slip: correct it, or say --new if it is a new one"),
+                [_doubtful(group.name, doubt, "group")],
+            )
+        store.add_group(log.connection, group, batch)
+    return group
+
+
+def find_player(log: Log, name: str) -> Player:
+    """The person of this name; NotFound, with names that look like it, if there is none."""
+    player = store.find_player(log.connection, name)
+    if player is None:
+        known = [other.name for other in store.load_players(log.connection).values()]
+        raise _not_found(_("There is nobody called {name}").format(name=tidy(name)), name, known)
+    return player
+
+
+def find_group(log: Log, name: str) -> Group:
+    """The group of this name; NotFound, with names that look like it, if there is none."""
+    group = store.find_group(log.connection, name)
+    if group is None:
+        known = [other.name for other in store.load_groups(log.connection).values()]
+        raise _not_found(_("There is no group {name}").format(name=tidy(name)), name, known)
+    return group
+
+
+def publish_player(log: Log, name: str, visibility: Visibility, command: str) -> Player:
+    """Set what may be published about a person."""
+    from dataclasses import replace
+
+    with log.change(command) as batch:
+        before = find_player(log, name)
+        after = replace(before, visibility=visibility)
+        store.change_player(log.connection, before, after, batch)
+    return after
+
+
+def _not_found(message: str, name: str, known: Iterable[str]) -> NotFound:
+    near = look_alikes(name, known)
+    hints = [Problem(_("near: {names}").format(names=", ".join(near)), "name")] if near else []
+    return NotFound(message, hints)
+
+
+def _doubtful(name: str, candidates: list[str], field: str) -> Problem:
+    return Problem(
+        _("{name} is unknown but looks like {candidates}").format(
+            name=name, candidates=", ".join(candidates)
+        ),
+        field,
+    )
+
+
+def _refuse_doubles(seats: Sequence[Player | None]) -> None:
+    ids = [player.id for player in seats if player]
+    for player in seats:
+        if player and ids.count(player.id) > 1:
+            raise InvalidInput(
+                _("A game needs different people"),
+                [Problem(_("{name} sits at the table twice").format(name=player.name), "players")],
+            )
+
+
+def _refuse_empty(name: str, field: str) -> None:
+    if not tidy(name):
+        raise InvalidInput(_("The name is empty"), [Problem(_("found only blanks"), field)])

@@ -1,0 +1,72 @@
+"""Names of people and groups: how they are kept, matched and mistaken for each other.
+
+Two spellings are one name when they differ only in case, in Unicode composition or in
+blanks. Two names are look-alikes when a slip of the finger would turn one into the
+other; only a person can say whether they are one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+GUEST_WORDS = ("guest", "손님")
+# The last two are what Korean and Chinese keyboards type for a comma.
+_SPLIT = re.compile(r"[,;/&、，]")
+_LEAST_LETTERS = 4
+_LEAST_JAMO = 6
+
+
+def tidy(name: str) -> str:
+    """The name as it is kept: NFC, trimmed, inner blanks and control characters folded."""
+    composed = unicodedata.normalize("NFC", name)
+    visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in composed)
+    return " ".join(visible.split())
+
+
+def key_of(name: str) -> str:
+    """What a name is matched by: tidy and without case."""
+    return unicodedata.normalize("NFC", tidy(name).casefold())
+
+
+def split_names(cell: str) -> tuple[str | None, ...]:
+    """The names in one cell, separated by `,` `;` `/` or `&`; None for a guest."""
+    names = (tidy(part) for part in _SPLIT.split(cell))
+    return tuple(None if is_guest(name) else name for name in names if name)
+
+
+def is_guest(name: str) -> bool:
+    """Whether a name is one of the words for somebody who is not to be named."""
+    return key_of(name) in GUEST_WORDS
+
+
+def look_alikes(name: str, known: Iterable[str]) -> list[str]:
+    """The known names that `name` may be a slip for, nearest first.
+
+    Names alike but for blanks, marks and punctuation always count. Otherwise one slip
+    (a letter more, less, another, or two swapped) counts in names of four letters or
+    more; Hangul is compared by its parts and must have six of them.
+    """
+    from rapidfuzz.distance import OSA
+
+    skeleton = _skeleton(name)
+    least = _LEAST_JAMO if _is_hangul(name) else _LEAST_LETTERS
+    found = []
+    for other in known:
+        other_skeleton = _skeleton(other)
+        longest = max(len(skeleton), len(other_skeleton))
+        slips = OSA.distance(skeleton, other_skeleton, score_cutoff=1)
+        if slips == 0 or (slips == 1 and longest >= least):
+            found.append((slips, other))
+    return [other for _slips, other in sorted(found)]
+
+
+def _skeleton(name: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", key_of(name))
+    letters = "".join(c for c in decomposed if c.isalnum())
+    return letters or decomposed
+
+
+def _is_hangul(name: str) -> bool:
+    return any("가" <= c <= "힣" for c in name)

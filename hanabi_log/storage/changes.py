@@ -1,0 +1,97 @@
+"""The audit trail: what changed, when, by which command, from what to what.
+
+A batch is one command; it holds one change for each thing that it touched, with the
+whole state of the thing before and after. None before means made, None after removed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from hanabi_log.records import Game, Group, Player
+
+Kind = Literal["game", "player", "group", "session"]
+State = Mapping[str, Any]
+
+
+class Batch:
+    """The changes of one command; written with the command's own transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, at: int, command: str) -> None:
+        self._connection = connection
+        self._at = at
+        self._command = command
+        self._pk: int | None = None
+
+    def record(self, kind: Kind, id: str, before: State | None, after: State | None) -> None:
+        """Record one change; an unchanged state is no change."""
+        if before != after:
+            self.record_all(kind, [(id, before, after)])
+
+    def record_all(
+        self, kind: Kind, changes: Iterable[tuple[str, State | None, State | None]]
+    ) -> None:
+        """Record many changes of one kind at once."""
+        pk = self._open()
+        self._connection.executemany(
+            "INSERT INTO changes (batch_pk, kind, id, before, after) VALUES (?, ?, ?, ?, ?)",
+            ((pk, kind, id, _dump(before), _dump(after)) for id, before, after in changes),
+        )
+
+    def _open(self) -> int:
+        # A command that changes nothing leaves no batch behind.
+        if self._pk is None:
+            cursor = self._connection.execute(
+                "INSERT INTO batches (at, command) VALUES (?, ?)", (self._at, self._command)
+            )
+            self._pk = cursor.lastrowid or 0
+        return self._pk
+
+
+def player_state(player: Player) -> dict[str, Any]:
+    """The state of a person as the trail keeps it."""
+    return player.as_json()
+
+
+def group_state(group: Group) -> dict[str, Any]:
+    """The state of a group as the trail keeps it."""
+    return group.as_json()
+
+
+def game_state(game: Game) -> dict[str, Any]:
+    """The facts of a game: people and group by id, so that a new name changes no game.
+
+    What was computed from the facts is left out, and so is whatever is not known.
+    """
+    end = game.end
+    facts: dict[str, Any] = {
+        "date": game.date,
+        "group": game.group.id if game.group else None,
+        "seats": [player.id if player else None for player in game.seats],
+        "ruleset": game.digest,
+        "stacks": None if end.stacks is None else dict(end.stacks),
+        "strikes": end.strikes,
+        "said": end.outcome,
+        "total": end.total,
+        "hints": end.hints,
+        "deck": end.deck,
+        "discards": None if end.discards is None else list(end.discards),
+        "minutes": game.minutes,
+        "talk": game.talk,
+        "place": game.place,
+        "note": game.note,
+        "tags": list(game.tags) or None,
+        "excluded": game.excluded,
+        "source": game.source,
+        "logged_at": game.logged_at,
+    }
+    return {key: value for key, value in facts.items() if value is not None}
+
+
+def _dump(state: State | None) -> str | None:
+    if state is None:
+        return None
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))

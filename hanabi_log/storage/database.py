@@ -1,0 +1,146 @@
+"""Opening the log: the only place that makes a connection.
+
+A connection that leaves this module is safe to use: the file is ours, its schema is
+current, foreign keys hold, and a commit is on disk when it returns. SQLite's errors are
+turned into the program's own here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from hanabi_log.errors import BadDatabase, Conflict, NotFound
+from hanabi_log.i18n import _
+
+APPLICATION_ID = 0x48414E42
+"""Written into the file's header, so that a foreign SQLite file is told apart."""
+SCHEMA_VERSION = 1
+BUSY_SECONDS = 10.0
+
+
+def open_database(path: str, *, create: bool = False) -> sqlite3.Connection:
+    """A connection to the log at `path`, migrated and ready.
+
+    Raises NotFound when there is no log yet and `create` is off, BadDatabase when the
+    file is foreign, damaged, newer than the program or cannot be written, and Conflict
+    when somebody else holds it for longer than ten seconds.
+    """
+    fresh = not os.path.exists(path) or os.path.getsize(path) == 0
+    if fresh and not create:
+        raise NotFound(
+            _("There is no log yet at {path}: `hanabi-log add` or `init` makes one").format(
+                path=path
+            )
+        )
+    with explained(path):
+        if fresh:
+            _make_folder(path)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, path: str = "") -> Iterator[None]:
+    """All or nothing: commits at the end of the block, rolls back on any exception."""
+    with explained(path):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+@contextmanager
+def explained(path: str) -> Iterator[None]:
+    """Turn SQLite's errors inside the block into errors that a person understands."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        text = str(error)
+        if "locked" in text or "busy" in text:
+            raise Conflict(
+                _("The log is in use by another program; try again in a moment")
+            ) from error
+        reasons = {
+            "readonly": _("it cannot be written: check the permissions of file and folder"),
+            "full": _("the disk is full; nothing was stored"),
+            "unable to open": _("it cannot be opened: check the path and the permissions"),
+            "disk I/O": _("the disk reports an error; nothing was stored"),
+        }
+        reason = next((reasons[word] for word in reasons if word in text), text)
+        raise _unusable(path, reason) from error
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise
+        raise _unusable(
+            path, _("it is damaged or no SQLite file ({text})").format(text=error)
+        ) from error
+
+
+def _prepare(connection: sqlite3.Connection, path: str) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    application, version = _identity(connection)
+    if application != APPLICATION_ID:
+        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if application or version or tables:
+            raise _unusable(path, _("it is a database of another program"))
+    if version > SCHEMA_VERSION:
+        raise _unusable(
+            path,
+            _(
+                "it was written by a newer hanabi-log (schema {found}, this one knows {known})"
+            ).format(found=version, known=SCHEMA_VERSION),
+        )
+    if version < SCHEMA_VERSION:
+        if version:
+            _keep_copy(connection, f"{path}.schema{version}.bak")
+        _upgrade(connection, path)
+
+
+def _identity(connection: sqlite3.Connection) -> tuple[int, int]:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return application, version
+
+
+def _keep_copy(connection: sqlite3.Connection, path: str) -> None:
+    with closing(sqlite3.connect(path)) as copy:
+        connection.backup(copy)
+
+
+def _upgrade(connection: sqlite3.Connection, path: str) -> None:
+    # Imported here because sqlite-utils costs more than logging a game may.
+    from hanabi_log.storage.migrations import migrate
+
+    connection.execute("PRAGMA journal_mode = WAL")
+    with transaction(connection, path):
+        # Another process may have been first while this one waited for the lock.
+        if _identity(connection)[1] < SCHEMA_VERSION:
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            migrate(connection)
+
+
+def _make_folder(path: str) -> None:
+    folder = os.path.dirname(os.path.abspath(path))
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from error
+
+
+def _unusable(path: str, reason: str) -> BadDatabase:
+    return BadDatabase(
+        _("The log {path} cannot be used: {reason}").format(path=path, reason=reason)
+    )

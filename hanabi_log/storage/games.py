@@ -1,0 +1,295 @@
+"""Games in and out of the log: their SQL.
+
+A game lies in three tables: its own row, one row for each firework and one for each
+seat. Reading asks each table once, however many games are wanted.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hanabi_log.games.hanabi.endstate import EndState
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.games.hanabi.scoring import Result
+from hanabi_log.records import Game
+from hanabi_log.storage.changes import Batch, game_state
+from hanabi_log.storage.people import load_groups, load_players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """Which games: any field that is None does not narrow; `limit` 0 means all.
+
+    `group` is a group's id, `since` and `until` are dates, both included.
+    """
+
+    ids: Sequence[str] | None = None
+    group: str | None = None
+    date: str | None = None
+    since: str | None = None
+    until: str | None = None
+    newest_first: bool = False
+    limit: int = 0
+
+    @property
+    def condition(self) -> tuple[str, list[str]]:
+        """The WHERE clause and its parameters."""
+        parts, values = ["deleted_at IS NULL"], list[str]()
+        if self.ids is not None:
+            parts.append(f"games.id IN ({', '.join('?' * len(self.ids))})")
+            values += self.ids
+        for sql, value in (
+            ("group_pk = (SELECT pk FROM groups WHERE id = ?)", self.group),
+            ("date = ?", self.date),
+            ("date >= ?", self.since),
+            ("date <= ?", self.until),
+        ):
+            if value is not None:
+                parts.append(sql)
+                values.append(value)
+        return " AND ".join(parts), values
+
+
+ALL = Selection()
+_IN_ORDER = "date IS NULL, date, logged_at, games.id"
+_NEWEST_FIRST = "date IS NULL, date DESC, logged_at DESC, games.id DESC"
+
+
+def load_games(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[Game]:
+    """The games that were asked for, as they were played or newest first, dateless last."""
+    condition, values = wanted.condition
+    order = _NEWEST_FIRST if wanted.newest_first else _IN_ORDER
+    limit = f" LIMIT {wanted.limit}" if wanted.limit else ""
+    chosen = f"FROM games WHERE {condition} ORDER BY {order}{limit}"
+    rows = connection.execute(
+        "SELECT games.pk, games.id, date, group_pk, digest, spec, strikes, said, total, hints,"
+        " deck, discards, minutes, talk, place, note, tags, excluded, source, outcome, points,"
+        " score, max_score, band, knowledge, logged_at"
+        " FROM games JOIN rulesets ON rulesets.pk = ruleset_pk"
+        f" WHERE {condition} ORDER BY {order}{limit}",
+        values,
+    ).fetchall()
+    if not rows:
+        return []
+    subset = f" WHERE game_pk IN (SELECT pk {chosen})" if wanted != ALL else ""
+    stacks: dict[int, dict[str, int]] = defaultdict(dict)
+    for pk, suit, last in connection.execute(
+        f"SELECT game_pk, suit, last FROM fireworks{subset}", values if subset else ()
+    ):
+        stacks[pk][suit] = last
+    seats: dict[int, list[int | None]] = defaultdict(list)
+    for pk, player in connection.execute(
+        f"SELECT game_pk, player_pk FROM seats{subset} ORDER BY game_pk, seat",
+        values if subset else (),
+    ):
+        seats[pk].append(player)
+    players, groups = load_players(connection), load_groups(connection)
+    orders = load_suit_orders(connection)
+    return [
+        _game(
+            row,
+            _in_order(stacks.get(row[0]), orders[row[4]]),
+            tuple(None if pk is None else players[pk] for pk in seats.get(row[0], ())),
+            groups.get(row[3]),
+        )
+        for row in rows
+    ]
+
+
+def add_games(
+    connection: sqlite3.Connection, games: Sequence[Game], rules: dict[str, Ruleset], batch: Batch
+) -> None:
+    """Store new games with their fireworks, seats and changes; `rules` by digest.
+
+    People and groups must be stored already.
+    """
+    ruleset_pks = {digest: store_ruleset(connection, ruleset) for digest, ruleset in rules.items()}
+    player_pks = {player.id: pk for pk, player in load_players(connection).items()}
+    group_pks = {group.id: pk for pk, group in load_groups(connection).items()}
+    (last_pk,) = connection.execute("SELECT coalesce(max(pk), 0) FROM games").fetchone()
+    numbered = list(enumerate(games, last_pk + 1))
+    connection.executemany(
+        "INSERT INTO games (pk, id, date, group_pk, ruleset_pk, strikes, said, total, hints, deck,"
+        " discards, minutes, talk, place, note, tags, excluded, source, outcome, points, score,"
+        " max_score, band, knowledge, logged_at, changed_at)"
+        f" VALUES ({', '.join('?' * 26)})",
+        (
+            (
+                pk,
+                game.id,
+                game.date,
+                group_pks[game.group.id] if game.group else None,
+                ruleset_pks[game.digest],
+                *_facts(game),
+                game.logged_at,
+                game.logged_at,
+            )
+            for pk, game in numbered
+        ),
+    )
+    connection.executemany(
+        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
+        (
+            (pk, suit, last)
+            for pk, game in numbered
+            for suit, last in (game.end.stacks or {}).items()
+        ),
+    )
+    connection.executemany(
+        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
+        (
+            (pk, seat, player_pks[player.id] if player else None)
+            for pk, game in numbered
+            for seat, player in enumerate(game.seats)
+        ),
+    )
+    batch.record_all("game", ((game.id, None, game_state(game)) for game in games))
+
+
+def store_ruleset(connection: sqlite3.Connection, ruleset: Ruleset) -> int:
+    """The row number of a ruleset's definition, stored if it is new."""
+    connection.execute(
+        "INSERT INTO rulesets (digest, spec, definition) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (ruleset.digest, ruleset.spec, ruleset.definition_json),
+    )
+    query = "SELECT pk FROM rulesets WHERE digest = ?"
+    pk: int = connection.execute(query, (ruleset.digest,)).fetchone()[0]
+    return pk
+
+
+def load_rulesets(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
+    """Every stored definition by digest."""
+    rows = connection.execute("SELECT digest, definition FROM rulesets ORDER BY pk")
+    return {digest: json.loads(definition) for digest, definition in rows}
+
+
+def load_suit_orders(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    """The suit codes of every stored ruleset, in its order, by digest."""
+    return {
+        digest: tuple(suit["code"] for suit in definition["suits"])
+        for digest, definition in load_rulesets(connection).items()
+    }
+
+
+def find_ids(connection: sqlite3.Connection, prefix: str, most: int = 10) -> list[str]:
+    """The ids of games, deleted ones too, that start with `prefix`."""
+    rows = connection.execute(
+        "SELECT id FROM games WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+        (prefix, prefix + "g", most),
+    )
+    return [id for (id,) in rows]
+
+
+def last_logged(connection: sqlite3.Connection) -> str | None:
+    """The id of the game that was logged last."""
+    row = connection.execute(
+        "SELECT id FROM games WHERE deleted_at IS NULL ORDER BY pk DESC LIMIT 1"
+    ).fetchone()
+    return row[0] if row else None
+
+
+def last_group(connection: sqlite3.Connection) -> int | None:
+    """The row number of the group that logged a game last."""
+    row = connection.execute(
+        "SELECT group_pk FROM games WHERE deleted_at IS NULL AND group_pk IS NOT NULL"
+        " ORDER BY pk DESC LIMIT 1"
+    ).fetchone()
+    return row[0] if row else None
+
+
+def neighbours(connection: sqlite3.Connection, id: str) -> list[str]:
+    """The ids just before and after an id, which decide how short it can be written."""
+    query = "SELECT max(id) FROM games WHERE id < :id UNION ALL SELECT min(id) FROM games WHERE id > :id"
+    return [other for (other,) in connection.execute(query, {"id": id}) if other]
+
+
+def known_sources(connection: sqlite3.Connection) -> dict[str, str]:
+    """The id of every game that came from elsewhere, deleted ones too, by its source."""
+    return dict(connection.execute("SELECT source, id FROM games WHERE source IS NOT NULL"))
+
+
+def known_ids(connection: sqlite3.Connection) -> set[str]:
+    """The ids of all games, deleted ones too."""
+    return {id for (id,) in connection.execute("SELECT id FROM games")}
+
+
+def remember_imports(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) -> None:
+    """Keep what a source said about games (id, JSON), to tell later what changed there."""
+    connection.executemany(
+        "INSERT INTO imports (game_pk, seen) SELECT pk, ? FROM games WHERE id = ?"
+        " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
+        ((text, id) for id, text in seen),
+    )
+
+
+def load_imports(connection: sqlite3.Connection) -> dict[str, str]:
+    """What sources said about games when they were last imported: JSON by id."""
+    return dict(connection.execute("SELECT id, seen FROM imports JOIN games ON games.pk = game_pk"))
+
+
+def _in_order(stacks: dict[str, int] | None, order: tuple[str, ...]) -> dict[str, int] | None:
+    return None if stacks is None else {code: stacks[code] for code in order if code in stacks}
+
+
+def _facts(game: Game) -> tuple[Any, ...]:
+    end, result = game.end, game.result
+    return (
+        end.strikes,
+        end.outcome,
+        end.total,
+        end.hints,
+        end.deck,
+        None if end.discards is None else " ".join(end.discards),
+        game.minutes,
+        game.talk,
+        game.place,
+        game.note,
+        " ".join(game.tags) or None,
+        game.excluded,
+        game.source,
+        result.outcome,
+        result.points,
+        result.score,
+        result.max_score,
+        result.band,
+        result.knowledge,
+    )
+
+
+def _game(row: tuple[Any, ...], stacks: dict[str, int] | None, seats: Any, group: Any) -> Game:
+    (_pk, id, date, _group, digest, spec, strikes, said, total, hints, deck, discards) = row[:12]
+    (minutes, talk, place, note, tags, excluded, source) = row[12:19]
+    (outcome, points, score, max_score, band, knowledge, logged_at) = row[19:]
+    end = EndState(
+        stacks=stacks,
+        strikes=strikes,
+        outcome=said,
+        total=total,
+        players=len(seats) or None,
+        hints=hints,
+        deck=deck,
+        discards=None if discards is None else tuple(discards.split()),
+    )
+    return Game(
+        id=id,
+        ruleset=spec,
+        digest=digest,
+        end=end,
+        result=Result(outcome, points, score, max_score, band, knowledge),
+        logged_at=logged_at,
+        date=date,
+        group=group,
+        seats=seats,
+        minutes=minutes,
+        talk=talk,
+        place=place,
+        note=note,
+        tags=tuple(tags.split()) if tags else (),
+        excluded=excluded,
+        source=source,
+    )

@@ -1,0 +1,135 @@
+"""The schema, as numbered steps that are only ever added to.
+
+Each step says why it exists and ends by raising `user_version`, which tells whether a
+step is pending without importing this module: opening an up-to-date log stays quick.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("hanabi_log")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date; each step is one transaction."""
+    migrations.apply(Database(connection, execute_plugins=False))
+
+
+@migrations()
+def m001_first_schema(db: Database) -> None:
+    """Why: the log keeps facts (stacks, strikes, seats) and a cache of what they came to.
+
+    A ruleset is stored as it was when a game was logged, so that the game stays
+    explicable after a house file changes. `batches` and `changes` record who changed
+    what: one batch a command, one change a thing, with its state before and after.
+    """
+    for statement in _FIRST_SCHEMA:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 1")
+
+
+_FIRST_SCHEMA = (
+    """CREATE TABLE groups (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        ruleset TEXT,
+        talk TEXT CHECK (talk IN ('strict', 'relaxed')),
+        visibility TEXT CHECK (visibility IN ('full', 'initials', 'alias', 'hidden'))
+    ) STRICT""",
+    """CREATE TABLE players (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        visibility TEXT CHECK (visibility IN ('full', 'initials', 'alias', 'hidden')),
+        alias TEXT,
+        retired INTEGER NOT NULL DEFAULT 0 CHECK (retired IN (0, 1))
+    ) STRICT""",
+    """CREATE TABLE rulesets (
+        pk INTEGER PRIMARY KEY,
+        digest TEXT NOT NULL UNIQUE,
+        spec TEXT NOT NULL,
+        definition TEXT NOT NULL CHECK (json_valid(definition))
+    ) STRICT""",
+    """CREATE TABLE games (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        date TEXT CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+        group_pk INTEGER REFERENCES groups (pk),
+        ruleset_pk INTEGER NOT NULL REFERENCES rulesets (pk),
+        strikes INTEGER CHECK (strikes >= 0),
+        said TEXT CHECK (said IN ('perfect', 'struck_out', 'finished', 'lost', 'abandoned')),
+        total INTEGER,
+        hints INTEGER CHECK (hints >= 0),
+        deck INTEGER CHECK (deck >= 0),
+        discards TEXT,
+        minutes INTEGER CHECK (minutes >= 0),
+        talk TEXT CHECK (talk IN ('strict', 'relaxed')),
+        place TEXT,
+        note TEXT,
+        tags TEXT,
+        excluded TEXT,
+        source TEXT,
+        outcome TEXT CHECK (outcome IN ('perfect', 'struck_out', 'finished', 'lost', 'abandoned')),
+        points INTEGER,
+        score INTEGER,
+        max_score INTEGER,
+        band TEXT,
+        knowledge TEXT NOT NULL CHECK (knowledge IN ('full', 'total', 'outcome')),
+        logged_at INTEGER NOT NULL,
+        changed_at INTEGER NOT NULL,
+        deleted_at INTEGER
+    ) STRICT""",
+    "CREATE INDEX games_in_order ON games (date, logged_at)",
+    "CREATE INDEX games_of_group ON games (group_pk, date)",
+    "CREATE UNIQUE INDEX games_by_source ON games (source) WHERE source IS NOT NULL",
+    """CREATE TABLE fireworks (
+        game_pk INTEGER NOT NULL REFERENCES games (pk) ON DELETE CASCADE,
+        suit TEXT NOT NULL,
+        last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 5),
+        PRIMARY KEY (game_pk, suit)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE seats (
+        game_pk INTEGER NOT NULL REFERENCES games (pk) ON DELETE CASCADE,
+        seat INTEGER NOT NULL CHECK (seat >= 0),
+        player_pk INTEGER REFERENCES players (pk),
+        PRIMARY KEY (game_pk, seat)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE UNIQUE INDEX seats_of_player ON seats (player_pk, game_pk)",
+    """CREATE TABLE imports (
+        game_pk INTEGER PRIMARY KEY REFERENCES games (pk) ON DELETE CASCADE,
+        seen TEXT NOT NULL CHECK (json_valid(seen))
+    ) STRICT""",
+    """CREATE TABLE sessions (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        date TEXT NOT NULL,
+        group_pk INTEGER REFERENCES groups (pk),
+        players TEXT NOT NULL CHECK (json_valid(players)),
+        ruleset TEXT,
+        place TEXT,
+        talk TEXT CHECK (talk IN ('strict', 'relaxed')),
+        started_at INTEGER NOT NULL,
+        ended_at INTEGER
+    ) STRICT""",
+    "CREATE UNIQUE INDEX one_open_session ON sessions ((1)) WHERE ended_at IS NULL",
+    """CREATE TABLE batches (
+        pk INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        command TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE changes (
+        pk INTEGER PRIMARY KEY,
+        batch_pk INTEGER NOT NULL REFERENCES batches (pk),
+        kind TEXT NOT NULL CHECK (kind IN ('game', 'player', 'group', 'session')),
+        id TEXT NOT NULL,
+        before TEXT CHECK (json_valid(before)),
+        after TEXT CHECK (json_valid(after))
+    ) STRICT""",
+    "CREATE INDEX changes_of ON changes (id)",
+)
