@@ -1,0 +1,139 @@
+"""What counts, decided once.
+
+Every reason for leaving a game out stands here beside the sentence that tells the reader
+about it, so a page cannot promise anything else than the figures do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from hanabi_log.i18n import _
+from hanabi_log.stats.plays import Play
+
+Mode = Literal["points", "official", "finished"]
+"""`points` on the table, the `official` score of the ruleset, or points of games not struck out."""
+
+MODES: tuple[Mode, ...] = ("points", "official", "finished")
+
+Reason = Literal[
+    "uncounted", "win_or_lose", "no_number", "blank_zero", "no_maximum", "no_score", "struck_out"
+]
+
+
+def left_out(play: Play, mode: Mode = "points") -> Reason | None:
+    """Why a game enters no mean under a score mode; None when it does enter."""
+    if not play.counted:
+        return "uncounted"
+    if play.win_or_lose:
+        return "win_or_lose"
+    if play.points is None:
+        return "no_number"
+    if play.points == 0 and play.outcome is None:
+        return "blank_zero"
+    if not play.max_score:
+        return "no_maximum"
+    if mode == "official" and play.score is None:
+        return "no_score"
+    if mode == "finished" and play.outcome == "struck_out":
+        return "struck_out"
+    return None
+
+
+def _reasons(mode: Mode) -> dict[Reason, str]:
+    """A sentence for each reason that `left_out` can give under a score mode."""
+    texts: dict[Reason, str] = {
+        "uncounted": _("Games that were excluded or abandoned do not count."),
+        "win_or_lose": _("Games under win-or-lose rules count in the rate of wins only."),
+        "no_number": _(
+            "Games of which only the outcome was logged count in rates, but in no mean."
+        ),
+        "blank_zero": _(
+            "A total of 0 without an outcome may be a blank field, so it enters no mean."
+        ),
+        "no_maximum": _(
+            "Games whose maximum is not known are left out of every figure that needs one."
+        ),
+    }
+    if mode == "official":
+        texts["no_score"] = _("Games that their ruleset gives no score enter no mean.")
+    elif mode == "finished":
+        texts["struck_out"] = _("Struck-out games enter no mean.")
+    return texts
+
+
+def mode_text(mode: Mode) -> str:
+    """What the numbers of a score mode are, in one sentence."""
+    return {
+        "points": _(
+            "Numbers are points on the table, black penalty included, also after a strike-out;"
+            " they are put on a scale of 25 by 25 × points ÷ maximum."
+        ),
+        "official": _(
+            "Numbers are scores as the ruleset gives them, put on a scale of 25"
+            " by 25 × score ÷ maximum."
+        ),
+        "finished": _(
+            "Numbers are points on the table of games that were not struck out,"
+            " put on a scale of 25 by 25 × points ÷ maximum."
+        ),
+    }[mode]
+
+
+def what_counts(mode: Mode = "points") -> tuple[str, ...]:
+    """The definition of what counts, in sentences, in the language in use."""
+    return (
+        mode_text(mode),
+        *_reasons(mode).values(),
+        _("The rates of perfect and of struck-out games are taken of games with a known outcome."),
+        _("Figures of single colours use games whose stacks and strikes were both logged."),
+    )
+
+
+def left_out_counts(plays: Iterable[Play], mode: Mode = "points") -> tuple[tuple[str, int], ...]:
+    """How many games each reason keeps out of the means, with its sentence; zeros left out."""
+    found = Counter(left_out(play, mode) for play in plays)
+    return tuple((text, found[reason]) for reason, text in _reasons(mode).items() if found[reason])
+
+
+def number_of(play: Play, mode: Mode = "points") -> int | None:
+    """The points or the score that a game brings into a mean; None when it enters none."""
+    if left_out(play, mode) is not None:
+        return None
+    return play.score if mode == "official" else play.points
+
+
+def value_of(play: Play, mode: Mode = "points") -> float | None:
+    """The number of a game on the scale of 25; None when it enters no mean."""
+    number = number_of(play, mode)
+    return None if number is None or not play.max_score else 25 * number / play.max_score
+
+
+def valued(plays: Iterable[Play], mode: Mode = "points") -> Iterator[tuple[Play, float]]:
+    """The games that enter a mean, each with its number on the scale of 25."""
+    for play in plays:
+        value = value_of(play, mode)
+        if value is not None:
+            yield play, value
+
+
+def tells_outcome(play: Play) -> bool:
+    """Whether a game enters the rates of perfect and of struck-out games."""
+    return play.counted and not play.win_or_lose and play.outcome is not None
+
+
+def tells_win(play: Play) -> bool:
+    """Whether a game enters the rate of wins: win-or-lose rules and a known outcome."""
+    return play.counted and play.win_or_lose and play.outcome is not None
+
+
+def tells_colours(play: Play) -> bool:
+    """Whether a game enters the figures of single colours."""
+    return (
+        play.counted
+        and not play.win_or_lose
+        and play.knowledge == "full"
+        and play.stacks is not None
+    )

@@ -1,0 +1,66 @@
+"""How often each result came out: one bar per whole number, struck-out games told apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hanabi_log.stats.counting import Mode, number_of
+from hanabi_log.stats.intervals import quartiles
+from hanabi_log.stats.plays import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How many games came to `value`, and how many of those were struck out."""
+
+    value: int
+    games: int
+    struck_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The bars from 0 (or the lowest result) to the maximum, none left out.
+
+    `n` of the `of` counted games have a number. Where their maxima differ, `scaled` is
+    true and the bars are whole points of the scale of 25, rounded down so that only a
+    perfect table reaches 25. The quartiles are of the numbers before rounding.
+    """
+
+    bars: tuple[Bar, ...]
+    max_score: int
+    scaled: bool
+    n: int
+    of: int
+    quartiles: tuple[float, float, float] | None
+
+
+def distribution(plays: Sequence[Play], mode: Mode = "points") -> Distribution:
+    """The distribution of some games; with no game at all, empty bars from 0 to 25."""
+    found = [
+        (number, play.max_score, play.outcome == "struck_out")
+        for play in plays
+        if (number := number_of(play, mode)) is not None and play.max_score
+    ]
+    maxima = {most for _number, most, _struck in found}
+    scaled = len(maxima) > 1
+    top = maxima.pop() if len(maxima) == 1 else 25
+    games: Counter[int] = Counter()
+    struck_out: Counter[int] = Counter()
+    values: list[float] = []
+    for number, most, struck in found:
+        value = 25 * number // most if scaled else number
+        games[value] += 1
+        struck_out[value] += struck
+        values.append(25 * number / most if scaled else number)
+    low, high = min([0, *games]), max([top, *games])
+    return Distribution(
+        bars=tuple(Bar(value, games[value], struck_out[value]) for value in range(low, high + 1)),
+        max_score=top,
+        scaled=scaled,
+        n=len(found),
+        of=sum(play.counted for play in plays),
+        quartiles=quartiles(values),
+    )

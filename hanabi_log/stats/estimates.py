@@ -1,0 +1,100 @@
+"""A number together with what is known about it: how many games, and how wide it may be.
+
+Means of few games carry no interval. Games of one evening resemble each other, so the
+interval of a mean goes by sessions, not by games, wherever a session holds several.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+
+from hanabi_log.stats.aggregates import Spot, Sums, scale
+from hanabi_log.stats.counting import Mode, valued
+from hanabi_log.stats.intervals import t_quantile, wilson
+from hanabi_log.stats.plays import Play
+
+INTERVAL_FROM = 3
+"""The fewest games for which a mean is given an interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean on the scale of 25 over `n` games in `sessions` sessions.
+
+    `low` and `high` bound the 95 % t-interval; both are None under three games, and
+    when all games belong to one session, which says nothing about the next.
+    """
+
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    sessions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`hits` of `n` games with a Wilson 95 % interval; all three shares are None for n = 0."""
+
+    hits: int
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+def rate(hits: int, n: int) -> Rate:
+    """The share of hits among n games."""
+    interval = wilson(hits, n)
+    if interval is None:
+        return Rate(hits, n, None, None, None)
+    return Rate(hits, n, hits / n, interval.low, interval.high)
+
+
+def unit_of(play: Play) -> Hashable:
+    """What a game shares its evening with: its session, or nothing but itself without a date."""
+    return play.session or play.id
+
+
+def mean_of(plays: Iterable[Play], mode: Mode = "points") -> Mean | None:
+    """The mean of the games that enter one; None when none does."""
+    values: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for play, value in valued(plays, mode):
+        values[unit_of(play)].append(value)
+    return mean_by_session({key: (len(found), math.fsum(found)) for key, found in values.items()})
+
+
+def mean_of_spots(spots: Mapping[Spot, Sums], mode: Mode = "points") -> Mean | None:
+    """The mean of some rows of the finest table; None when no game enters it."""
+    games: Counter[Hashable] = Counter()
+    totals: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for spot, sums in spots.items():
+        n, total = sums.numbers(mode)
+        if n:
+            games[spot.unit] += n
+            totals[spot.unit].append(scale(spot.cell, total))
+    return mean_by_session({unit: (games[unit], math.fsum(totals[unit])) for unit in totals})
+
+
+def mean_by_session(sums: Mapping[Hashable, tuple[int, float]]) -> Mean | None:
+    """The mean over all games from (games, sum of values) of each session.
+
+    The interval is the t-interval of the session means, each weighted by its games:
+    SE² = S/(S−1) · Σ (n_s·(x_s − x))² / N², with S − 1 degrees of freedom. With equal
+    sessions this is the plain t-interval of their means, and with one game in each the
+    plain t-interval of the games.
+    """
+    n = sum(games for games, _total in sums.values())
+    if n == 0:
+        return None
+    value = math.fsum(total for _games, total in sums.values()) / n
+    sessions = len(sums)
+    if n < INTERVAL_FROM or sessions < 2:
+        return Mean(value, None, None, n, sessions)
+    squares = math.fsum((total - games * value) ** 2 for games, total in sums.values())
+    error = math.sqrt(sessions / (sessions - 1) * squares) / n
+    half = t_quantile(0.975, sessions - 1) * error
+    return Mean(value, value - half, value + half, n, sessions)

@@ -1,0 +1,45 @@
+"""The headline figures: how many games, how good, how often perfect, how often struck out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hanabi_log.stats.aggregates import Tables, tables_of
+from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.estimates import Mean, Rate, mean_of_spots, rate
+from hanabi_log.stats.plays import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """`games` were logged, `counted` of them count; sessions and people are of the latter.
+
+    `mean` is None when no game enters one. `won` is of win-or-lose games only, which are
+    in neither of the other rates.
+    """
+
+    games: int
+    counted: int
+    sessions: int
+    people: int
+    mean: Mean | None
+    struck_out: Rate
+    perfect: Rate
+    won: Rate
+
+
+def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
+    """The headline figures of some games. Dateless games belong to no session."""
+    tables = tables_of(plays)
+    total = tables.total
+    return Summary(
+        games=tables.logged,
+        counted=total.games,
+        sessions=sum(isinstance(unit, tuple) for unit in tables.sessions),
+        people=len(tables.people),
+        mean=mean_of_spots(tables.spots, mode),
+        struck_out=rate(total.struck_out, total.told),
+        perfect=rate(total.perfect, total.told),
+        won=rate(total.won, total.decided),
+    )
