@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hanabi_log.stats.aggregates import Cell, Sums, Tables, scale, tables_of
-from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.counting import Mode, valued
 from hanabi_log.stats.plays import Play
 
 K = 8
@@ -72,6 +72,18 @@ def baselines(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Baseline
         m = blend(count, value, rulesets[ruleset])
         cells[ruleset, seats] = Baseline(ruleset, seats, count, value / count, m)
     return Baselines(club, games, rulesets, cells)
+
+
+def residuals(
+    plays: Iterable[Play], expected: Baselines, mode: Mode = "points"
+) -> tuple[tuple[Play, float], ...]:
+    """Each game that enters a mean with y − m, in points of the scale of 25."""
+    found = []
+    for play, value in valued(plays, mode):
+        m = expected.of(play.ruleset, play.seats)
+        if m is not None:
+            found.append((play, value - m))
+    return tuple(found)
 
 
 def blend(n: int, total: float, wider: float, k: float = K) -> float:

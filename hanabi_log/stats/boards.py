@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from hanabi_log.stats.aggregates import Cell, Spot, Sums, Tables, tables_of
 from hanabi_log.stats.baselines import Baselines, above, baselines
+from hanabi_log.stats.circles import circles, circles_text
 from hanabi_log.stats.counting import Mode, what_counts
 from hanabi_log.stats.estimates import Mean, mean_of_spots
 from hanabi_log.stats.plays import Play
@@ -68,7 +69,9 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A board with the words that belong beside it. `k` is None where nothing is shrunk."""
+    """A board with the words that belong beside it. `k` is None where nothing is shrunk;
+    `notes` warn of what these rows in particular cannot tell.
+    """
 
     board: BoardName
     score_mode: Mode
@@ -76,6 +79,7 @@ class Board:
     k: float | None
     min_games: int
     rows: tuple[BoardRow, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def listed(self) -> tuple[BoardRow, ...]:
@@ -118,7 +122,7 @@ def people_board(
         if games and person in names:
             name, value = names[person], shrunk(residual, games, k)
             rows.append(_row(person, name, (name,), games, min_games, value, cells.items()))
-    return _board("people", mode, k, min_games, rows)
+    return _board("people", mode, k, min_games, rows, _circle_notes(tables, rows))
 
 
 def group_board(
@@ -222,7 +226,12 @@ def _by_games(spots: Mapping[Spot, Sums], names: Mapping[str, str]) -> tuple[str
 
 
 def _board(
-    board: BoardName, mode: Mode, k: float | None, min_games: int, rows: Iterable[BoardRow]
+    board: BoardName,
+    mode: Mode,
+    k: float | None,
+    min_games: int,
+    rows: Iterable[BoardRow],
+    notes: tuple[str, ...] = (),
 ) -> Board:
     return Board(
         board=board,
@@ -236,4 +245,12 @@ def _board(
                 key=lambda row: (not row.listed, -row.value, -row.games, row.name, str(row.key)),
             )
         ),
+        notes=notes,
     )
+
+
+def _circle_notes(tables: Tables, rows: Iterable[BoardRow]) -> tuple[str, ...]:
+    listed = {row.key for row in rows if row.listed}
+    found = circles({spot.people for spot in tables.spots if spot.people})
+    number = sum(not listed.isdisjoint(circle) for circle in found)
+    return (circles_text(number),) if number > 1 else ()

@@ -1,0 +1,76 @@
+"""When the club plays, and how its games end month by month. Dates are civil dates as logged."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from hanabi_log.games.hanabi.endstate import OUTCOMES, Outcome
+from hanabi_log.stats.plays import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month (`2026-11`) and its games by outcome; `unsaid` are those without one."""
+
+    month: str
+    games: int
+    outcomes: tuple[tuple[Outcome, int], ...]
+    unsaid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """Counted games by month, weekday (Monday first) and day.
+
+    Months without a game between the first and the last are there with zeros; days are
+    not. `dateless` games are in none of the three.
+    """
+
+    months: tuple[Month, ...]
+    weekdays: tuple[int, ...]
+    days: tuple[tuple[str, int], ...]
+    dateless: int
+
+    @property
+    def games(self) -> int:
+        """How many games the figure counts."""
+        return sum(self.weekdays) + self.dateless
+
+
+def activity(plays: Sequence[Play]) -> Activity:
+    """When the counted games took place."""
+    days: Counter[str] = Counter()
+    endings: defaultdict[str, Counter[Outcome | None]] = defaultdict(Counter)
+    dateless = 0
+    for play in plays:
+        if not play.counted:
+            continue
+        if play.date is None:
+            dateless += 1
+        else:
+            days[play.date] += 1
+            endings[play.date[:7]][play.outcome] += 1
+    weekdays = [0] * 7
+    for day, games in days.items():
+        weekdays[date.fromisoformat(day).weekday()] += games
+    months = tuple(_month(month, endings.get(month, Counter())) for month in _span(endings))
+    return Activity(months, tuple(weekdays), tuple(sorted(days.items())), dateless)
+
+
+def _month(month: str, endings: Counter[Outcome | None]) -> Month:
+    outcomes = tuple((outcome, endings[outcome]) for outcome in OUTCOMES if endings[outcome])
+    return Month(month, endings.total(), outcomes, endings[None])
+
+
+def _span(months: Iterable[str]) -> Iterator[str]:
+    """Every month from the first to the last."""
+    found = sorted(months)
+    if not found:
+        return
+    year, month = map(int, found[0].split("-"))
+    while (name := f"{year:04}-{month:02}") <= found[-1]:
+        yield name
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)

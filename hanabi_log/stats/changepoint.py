@@ -1,0 +1,140 @@
+"""Whether a table plays differently since some day, said only when chance is a poor excuse.
+
+The residuals (result minus baseline of the setup) are added up from the first session on;
+where the sum strays furthest from zero, the level may have changed. Shuffling whole
+sessions many times tells how far it strays when nothing has changed.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from statistics import fmean
+
+from hanabi_log.i18n import _
+from hanabi_log.stats.baselines import Baselines, baselines, residuals
+from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.plays import Play
+
+GAMES_FROM = 30
+SIDE_FROM = 10
+P_BELOW = 0.05
+PERMUTATIONS = 999
+SEED = 25
+MOST_BLOCKS = 300
+"""Above this many sessions, neighbouring ones are shuffled together, to bound the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of level: `before` and `after` are mean residuals on the scale of 25.
+
+    `date` is that of the first session after it, `p` the share of shuffles that stray as
+    far, `games_before` and `games_after` the games on each side.
+    """
+
+    date: str
+    before: float
+    after: float
+    games_before: int
+    games_after: int
+    p: float
+
+    @property
+    def gain(self) -> float:
+        """The difference of the levels in points of the scale of 25; negative for a drop."""
+        return self.after - self.before
+
+    @property
+    def text(self) -> str:
+        """The finding in a sentence."""
+        up = _(
+            "Since {date} the tables give {points} more points a game than before, the setup"
+            " allowed for (chance alone would do this in {percent} % of shuffles)."
+        )
+        down = _(
+            "Since {date} the tables give {points} fewer points a game than before, the setup"
+            " allowed for (chance alone would do this in {percent} % of shuffles)."
+        )
+        return (up if self.gain > 0 else down).format(
+            date=self.date, points=f"{abs(self.gain):.1f}", percent=f"{100 * self.p:.1f}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    date: str
+    residuals: tuple[float, ...]
+
+
+def cusum(values: Sequence[float]) -> tuple[float, ...]:
+    """The running sums of the deviations from the mean; the last one is zero."""
+    if not values:
+        return ()
+    mean = fmean(values)
+    return tuple(accumulate(value - mean for value in values))
+
+
+def change_point(
+    plays: Sequence[Play],
+    mode: Mode = "points",
+    expected: Baselines | None = None,
+    seed: int = SEED,
+) -> Change | None:
+    """The change of level that the games show, or None when they show none worth saying.
+
+    Said with p < 0.05, from 30 dated games, with 10 games on each side. Games come in
+    the order of play; dateless ones are left out. `expected` are baselines to take off,
+    without them those of the same games.
+    """
+    found = residuals(plays, expected or baselines(plays, mode), mode)
+    dated = [(play, residual) for play, residual in found if play.date is not None]
+    if len(dated) < GAMES_FROM:
+        return None
+    blocks = _blocks(dated)
+    sums = _centred_sums(blocks)
+    paths = [abs(total) for total in accumulate(sums)]
+    furthest = max(paths)
+    cut = paths.index(furthest) + 1
+    left = [value for block in blocks[:cut] for value in block.residuals]
+    right = [value for block in blocks[cut:] for value in block.residuals]
+    if min(len(left), len(right)) < SIDE_FROM:
+        return None
+    p = _chance(sums, furthest, seed)
+    if p >= P_BELOW:
+        return None
+    return Change(blocks[cut].date, fmean(left), fmean(right), len(left), len(right), p)
+
+
+def _blocks(dated: Iterable[tuple[Play, float]]) -> list[_Block]:
+    sessions: dict[Hashable, list[float]] = {}
+    dates: dict[Hashable, str] = {}
+    for play, residual in dated:
+        sessions.setdefault(play.session, []).append(residual)
+        dates.setdefault(play.session, play.date or "")
+    blocks = [_Block(dates[key], tuple(values)) for key, values in sessions.items()]
+    size = -(-len(blocks) // MOST_BLOCKS)
+    return [_joined(blocks[start : start + size]) for start in range(0, len(blocks), size)]
+
+
+def _joined(blocks: Sequence[_Block]) -> _Block:
+    return _Block(blocks[0].date, tuple(value for block in blocks for value in block.residuals))
+
+
+def _centred_sums(blocks: Sequence[_Block]) -> list[float]:
+    mean = fmean(value for block in blocks for value in block.residuals)
+    return [math.fsum(value - mean for value in block.residuals) for block in blocks]
+
+
+def _chance(sums: Sequence[float], furthest: float, seed: int) -> float:
+    """(1 + shuffles that stray as far)/(1 + shuffles), from a fixed seed."""
+    shuffled, source = list(sums), random.Random(seed)
+    enough = furthest - 1e-9
+    as_far = 0
+    for _shuffle in range(PERMUTATIONS):
+        source.shuffle(shuffled)
+        as_far += max(map(abs, accumulate(shuffled))) >= enough
+    return (1 + as_far) / (1 + PERMUTATIONS)

@@ -1,0 +1,203 @@
+"""What is new for the club after a game.
+
+A Standing holds the few facts about the earlier games that news can depend on, so that a
+store may look them up without reading every game. This module is on the way of every
+`add` and imports no other figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hanabi_log.games.hanabi.bands import KEYS, band_label
+from hanabi_log.games.hanabi.suits import RANKS, STANDARD_NAMES, Suit
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.stats.counting import number_of
+from hanabi_log.stats.plays import Play
+
+Kind = Literal[
+    "first_perfect", "perfect_streak", "record", "lineup_best", "band", "colour", "milestone"
+]
+
+BANDS = (*KEYS, "beyond")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing that is new, as a kind and as a sentence."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The earlier games as far as the news about one further game depends on them.
+
+    `games` counts the club's counted games, `people` those of everybody at the table.
+    `best` is the best score with this ruleset, number of players and maximum, `lineup_best`
+    the same for exactly this set of people; None without one. `perfect_run` counts the
+    perfect games at the end of the group's games, 0 when a later game than the new one
+    is there. `suits` were in play before, `complete` are those ever completed.
+    """
+
+    games: int = 0
+    people: Mapping[str, int] = field(default_factory=dict)
+    best: int | None = None
+    lineup_best: int | None = None
+    perfects: int = 0
+    perfect_run: int = 0
+    bands: frozenset[str] = frozenset()
+    suits: frozenset[str] = frozenset()
+    complete: frozenset[str] = frozenset()
+
+
+def news_after(before: Sequence[Play], new: Play, names: Mapping[str, str]) -> tuple[News, ...]:
+    """What a game brings that was not there before, the rarest first.
+
+    `before` are the earlier games in the order of play. `names` has the people by id, and
+    may have rulesets by spec; people who are missing are not spoken of.
+    """
+    return news(standing(before, new), new, names) if new.counted else ()
+
+
+def news(stands: Standing, new: Play, names: Mapping[str, str]) -> tuple[News, ...]:
+    """The news of a counted game against the standing before it."""
+    return (
+        *_perfects(stands, new),
+        *_records(stands, new, names),
+        *_band(stands, new),
+        *_colours(stands, new),
+        *_milestones(stands, new, names),
+    )
+
+
+def standing(before: Sequence[Play], new: Play) -> Standing:
+    """The standing that the earlier games make, in one pass."""
+    games = perfects = run = 0
+    people = dict.fromkeys(new.people, 0)
+    best: int | None = None
+    lineup_best: int | None = None
+    bands, suits, complete = set[str](), set[str](), set[str]()
+    for play in before:
+        if not play.counted:
+            continue
+        games += 1
+        for person in play.people:
+            if person in people:
+                people[person] += 1
+        if play.outcome == "perfect":
+            perfects += 1
+        if play.group == new.group and play.outcome is not None:
+            run = run + 1 if play.outcome == "perfect" and not _later(play, new) else 0
+        if play.band is not None:
+            bands.add(play.band)
+        for code, laid, _last in play.stacks or ():
+            suits.add(code)
+            if laid == RANKS:
+                complete.add(code)
+        score = number_of(play, "official")
+        if score is not None and _setup(play) == _setup(new):
+            best = score if best is None else max(best, score)
+            if play.people == new.people:
+                lineup_best = score if lineup_best is None else max(lineup_best, score)
+    return Standing(
+        games=games,
+        people=people,
+        best=best,
+        lineup_best=lineup_best,
+        perfects=perfects,
+        perfect_run=run,
+        bands=frozenset(bands),
+        suits=frozenset(suits),
+        complete=frozenset(complete),
+    )
+
+
+def is_milestone(games: int) -> bool:
+    """Whether a number of games is worth a word: 10, 50, and every full hundred."""
+    return games in (10, 50) or (games > 0 and games % 100 == 0)
+
+
+def _setup(play: Play) -> tuple[str, int, int | None]:
+    return play.ruleset, play.seats, play.max_score
+
+
+def _later(play: Play, new: Play) -> bool:
+    """Whether an earlier entry was played on a later date than the new game."""
+    if new.date is None:
+        return False
+    return play.date is None or play.date > new.date
+
+
+def _perfects(stands: Standing, new: Play) -> Iterator[News]:
+    if new.outcome != "perfect":
+        return
+    if stands.perfects == 0:
+        yield News("first_perfect", _("The club's first perfect game."))
+    if stands.perfect_run:
+        n = stands.perfect_run + 1
+        text = ngettext("{n} perfect game in a row.", "{n} perfect games in a row.", n)
+        yield News("perfect_streak", text.format(n=n))
+
+
+def _records(stands: Standing, new: Play, names: Mapping[str, str]) -> Iterator[News]:
+    score = number_of(new, "official")
+    if score is None:
+        return
+    facts = {
+        "ruleset": names.get(new.ruleset, new.ruleset),
+        "seats": new.seats,
+        "score": score,
+        "most": new.max_score,
+    }
+    if stands.best is not None and score > stands.best:
+        text = ngettext(
+            "A record for {ruleset} with {seats} player: {score} of {most}, after {before}.",
+            "A record for {ruleset} with {seats} players: {score} of {most}, after {before}.",
+            new.seats,
+        )
+        yield News("record", text.format(before=stands.best, **facts))
+    together = len(new.people) == new.seats >= 2
+    if together and stands.lineup_best is not None and score > stands.lineup_best:
+        text = _(
+            "The best of exactly these people with {ruleset}: {score} of {most}, after {before}."
+        )
+        yield News("lineup_best", text.format(before=stands.lineup_best, **facts))
+
+
+def _band(stands: Standing, new: Play) -> Iterator[News]:
+    if new.band is None or not stands.bands:
+        return
+    if BANDS.index(new.band) > max(map(BANDS.index, stands.bands)):
+        yield News(
+            "band", _("A band never reached before: {band}.").format(band=band_label(new.band))
+        )
+
+
+def _colours(stands: Standing, new: Play) -> Iterator[News]:
+    fresh = [
+        Suit(code=code, name=STANDARD_NAMES.get(code, code)).label
+        for code, laid, _last in new.stacks or ()
+        if laid == RANKS and code in stands.suits and code not in stands.complete
+    ]
+    if fresh:
+        text = ngettext(
+            "A firework completed for the first time: {suits}.",
+            "Fireworks completed for the first time: {suits}.",
+            len(fresh),
+        )
+        yield News("colour", text.format(suits=", ".join(fresh)))
+
+
+def _milestones(stands: Standing, new: Play, names: Mapping[str, str]) -> Iterator[News]:
+    games = stands.games + 1
+    if is_milestone(games):
+        yield News("milestone", _("Game number {n} of the club.").format(n=games))
+    for person in new.people:
+        games = stands.people.get(person, 0) + 1
+        if is_milestone(games) and person in names:
+            text = _("Game number {n} of {name}.").format(n=games, name=names[person])
+            yield News("milestone", text)

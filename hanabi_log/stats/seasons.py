@@ -1,0 +1,70 @@
+"""Which games a figure is about: filters, and seasons, which are filters by date with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _
+from hanabi_log.stats.plays import Play
+
+Seasons = Mapping[str, tuple[str | None, str | None]]
+"""The first and the last date of every named season; None leaves that end open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """What games must be like; None asks nothing.
+
+    `group` is an id, `ruleset` a spec, `players` the number at the table, `since` and
+    `until` the first and the last date that belong. With either of them, games without
+    a date are out.
+    """
+
+    group: str | None = None
+    ruleset: str | None = None
+    players: int | None = None
+    since: str | None = None
+    until: str | None = None
+    tag: str | None = None
+
+    def takes(self, play: Play) -> bool:
+        """Whether a game passes."""
+        return (
+            (self.group is None or play.group == self.group)
+            and (self.ruleset is None or play.ruleset == self.ruleset)
+            and (self.players is None or play.seats == self.players)
+            and (self.tag is None or self.tag in play.tags)
+            and self._takes_date(play.date)
+        )
+
+    def apply(self, plays: Iterable[Play]) -> tuple[Play, ...]:
+        """The games that pass, in the order they came."""
+        return tuple(filter(self.takes, plays))
+
+    def as_json(self) -> dict[str, Any]:
+        """The filters under the names of the options."""
+        return asdict(self)
+
+    def _takes_date(self, date: str | None) -> bool:
+        if self.since is None and self.until is None:
+            return True
+        if date is None or (self.since is not None and date < self.since):
+            return False
+        return self.until is None or date <= self.until
+
+
+def in_season(wanted: Filter, name: str, seasons: Seasons) -> Filter:
+    """The filter narrowed to a season; InvalidInput with the known names if there is none."""
+    if name not in seasons:
+        known = ", ".join(seasons) or _("none")
+        raise InvalidInput(
+            _("Unknown season: {name}").format(name=name),
+            [Problem(_("The seasons are: {known}").format(known=known), "season")],
+        )
+    first, last = seasons[name]
+    since = max(filter(None, (wanted.since, first)), default=None)
+    until = min(filter(None, (wanted.until, last)), default=None)
+    return replace(wanted, since=since, until=until)

@@ -1,0 +1,100 @@
+"""Runs of games without a break, and how long a run chance alone would bring.
+
+A run goes by the games whose outcome is known, in the order of play. A game that is
+deleted or excluded is simply not there, so its neighbours stand side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hanabi_log.i18n import _
+from hanabi_log.stats.counting import tells_outcome, tells_win
+from hanabi_log.stats.plays import Play
+
+Kind = Literal["perfect", "no_strike_out", "won"]
+KINDS: tuple[Kind, ...] = ("perfect", "no_strike_out", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """The longest run and the run that is still open, among `n` games with `hits` hits.
+
+    `expected` is the longest run that chance alone would bring, in games. `games` are
+    those of the longest run, the earliest of equals.
+    """
+
+    kind: Kind
+    longest: int
+    current: int
+    n: int
+    hits: int
+    expected: float
+    games: tuple[Play, ...]
+
+    @property
+    def label(self) -> str:
+        """What the run is made of."""
+        return {
+            "perfect": _("Perfect games in a row"),
+            "no_strike_out": _("Games in a row without striking out"),
+            "won": _("Wins in a row"),
+        }[self.kind]
+
+
+def expected_longest(n: int, p: float) -> float:
+    """log(n(1 − p))/log(1/p): about the longest run among n tries with a share p of hits.
+
+    Schilling (1990). Never below 0 nor above n; a share of 0 gives 0 and of 1 gives n.
+    """
+    if n <= 0 or p <= 0:
+        return 0.0
+    if p >= 1:
+        return float(n)
+    misses = n * (1 - p)
+    return min(float(n), math.log(misses) / -math.log(p)) if misses > 1 else 0.0
+
+
+def runs(flags: Sequence[bool]) -> tuple[int, int, int]:
+    """The longest run of hits, the run at the end, and where the longest begins (from 0)."""
+    longest = current = start = 0
+    for place, flag in enumerate(flags):
+        current = current + 1 if flag else 0
+        if current > longest:
+            longest, start = current, place + 1 - current
+    return longest, current, start
+
+
+def streak(plays: Sequence[Play], kind: Kind) -> Streak:
+    """The runs of one kind in games that come in the order of play."""
+    tells, hit = _TESTS[kind]
+    games = [play for play in plays if tells(play)]
+    flags = [hit(play) for play in games]
+    longest, current, start = runs(flags)
+    n, hits = len(flags), sum(flags)
+    expected = expected_longest(n, hits / n) if n else 0.0
+    return Streak(kind, longest, current, n, hits, expected, tuple(games[start : start + longest]))
+
+
+def streaks(plays: Sequence[Play]) -> tuple[Streak, ...]:
+    """The runs of every kind that the games tell about."""
+    found = (streak(plays, kind) for kind in KINDS)
+    return tuple(row for row in found if row.n)
+
+
+def _perfect(play: Play) -> bool:
+    return play.outcome == "perfect"
+
+
+def _not_struck_out(play: Play) -> bool:
+    return play.outcome != "struck_out"
+
+
+_TESTS: dict[Kind, tuple[Callable[[Play], bool], Callable[[Play], bool]]] = {
+    "perfect": (tells_outcome, _perfect),
+    "no_strike_out": (tells_outcome, _not_struck_out),
+    "won": (tells_win, _perfect),
+}
