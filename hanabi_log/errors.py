@@ -36,7 +36,9 @@ class Problem:
         place = self.file or ""
         if self.line is not None:
             place = f"{place}:{self.line}" if place else str(self.line)
-        return f"{place} ({self.field})".strip() if self.field else place
+        if self.field and place:
+            return f"{place} ({self.field})"
+        return self.field or place
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem under the keys that the command line promises."""

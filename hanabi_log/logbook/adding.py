@@ -62,7 +62,7 @@ def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
     """The draft with what was not said: from the last game with `again`, else from the
     open session, the group and the config, as the contract of `add` has it."""
     if again:
-        return _fill(log, _like_last(log, draft))
+        return _fill(log, like_last(log, draft))
     session = current_session(log)
     if session and draft.group and key_of(draft.group) != key_of(_name(session.group) or ""):
         session = None
@@ -121,7 +121,8 @@ class _DryRunError(Exception):
     """Rolls a finished transaction back."""
 
 
-def _like_last(log: Log, draft: Draft) -> Draft:
+def like_last(log: Log, draft: Draft) -> Draft:
+    """The draft with group, players, ruleset, place and date of the game logged last."""
     last = game_store.last_logged(log.connection)
     if last is None:
         raise NotFound(_("The log is empty: there is no last game to repeat"))

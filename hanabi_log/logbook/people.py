@@ -85,7 +85,7 @@ def meet_group(
     return group
 
 
-def add_player(log: Log, name: str, *, new: bool, choose: Choose | None) -> Player:
+def add_player(log: Log, name: str, *, new: bool = False, choose: Choose | None = None) -> Player:
     """Put a person into the log before a first game; Conflict if the name is taken."""
     _refuse_empty(name, "name")
     with log.change("players add") as batch:

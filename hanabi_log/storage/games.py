@@ -115,9 +115,9 @@ def add_games(
     numbered = list(enumerate(games, last_pk + 1))
     connection.executemany(
         "INSERT INTO games (pk, id, date, group_pk, ruleset_pk, strikes, said, total, hints, deck,"
-        " discards, minutes, talk, place, note, tags, excluded, source, outcome, points, score,"
+        " discards, minutes, talk, place, note, tags, excluded, source, table_size, outcome, points, score,"
         " max_score, band, knowledge, logged_at, changed_at)"
-        f" VALUES ({', '.join('?' * 26)})",
+        f" VALUES ({', '.join('?' * 27)})",
         (
             (
                 pk,
@@ -204,7 +204,8 @@ def last_group(connection: sqlite3.Connection) -> int | None:
 
 def neighbours(connection: sqlite3.Connection, id: str) -> list[str]:
     """The ids just before and after an id, which decide how short it can be written."""
-    query = "SELECT max(id) FROM games WHERE id < :id UNION ALL SELECT min(id) FROM games WHERE id > :id"
+    query = """SELECT max(id) FROM games WHERE id < :id
+        UNION ALL SELECT min(id) FROM games WHERE id > :id"""
     return [other for (other,) in connection.execute(query, {"id": id}) if other]
 
 
@@ -252,6 +253,7 @@ def _facts(game: Game) -> tuple[Any, ...]:
         " ".join(game.tags) or None,
         game.excluded,
         game.source,
+        len(game.seats),
         result.outcome,
         result.points,
         result.score,

@@ -20,7 +20,8 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 @migrations()
 def m001_first_schema(db: Database) -> None:
-    """Why: the log keeps facts (stacks, strikes, seats) and a cache of what they came to.
+    """Why: the log keeps facts (stacks, strikes, seats) and a cache of what they came to,
+    from `table_size` to `knowledge`.
 
     A ruleset is stored as it was when a game was logged, so that the game stays
     explicable after a house file changes. `batches` and `changes` record who changed
@@ -75,6 +76,7 @@ _FIRST_SCHEMA = (
         tags TEXT,
         excluded TEXT,
         source TEXT,
+        table_size INTEGER NOT NULL CHECK (table_size >= 0),
         outcome TEXT CHECK (outcome IN ('perfect', 'struck_out', 'finished', 'lost', 'abandoned')),
         points INTEGER,
         score INTEGER,
@@ -87,6 +89,7 @@ _FIRST_SCHEMA = (
     ) STRICT""",
     "CREATE INDEX games_in_order ON games (date, logged_at)",
     "CREATE INDEX games_of_group ON games (group_pk, date)",
+    "CREATE INDEX games_by_setup ON games (ruleset_pk, table_size, score)",
     "CREATE UNIQUE INDEX games_by_source ON games (source) WHERE source IS NOT NULL",
     """CREATE TABLE fireworks (
         game_pk INTEGER NOT NULL REFERENCES games (pk) ON DELETE CASCADE,
@@ -128,8 +131,8 @@ _FIRST_SCHEMA = (
         batch_pk INTEGER NOT NULL REFERENCES batches (pk),
         kind TEXT NOT NULL CHECK (kind IN ('game', 'player', 'group', 'session')),
         id TEXT NOT NULL,
-        before TEXT CHECK (json_valid(before)),
-        after TEXT CHECK (json_valid(after))
+        before TEXT CHECK (before IS NULL OR json_valid(before)),
+        after TEXT CHECK (after IS NULL OR json_valid(after))
     ) STRICT""",
     "CREATE INDEX changes_of ON changes (id)",
 )

@@ -14,6 +14,8 @@ from hanabi_log.i18n import _
 Scale = Literal["scaled", "extended", "printed"]
 
 KEYS = ("boos", "thin_applause", "fair", "good", "excellent", "legendary")
+EVERY_BAND = (*KEYS, "beyond")
+"""Every band of any scale, lowest first."""
 PRINTED = (6, 11, 16, 21, 25)
 """The least score of every band but the lowest, as printed for a maximum of 25."""
 

@@ -1,0 +1,1 @@
+"""The command line: reads options, calls one use case, prints what came of it."""

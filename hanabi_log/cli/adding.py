@@ -1,0 +1,109 @@
+"""`add`: log one game, in one line or question by question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from hanabi_log.cli import cards
+from hanabi_log.cli.context import Command, current, example, on_terminal
+from hanabi_log.cli.options import default_strikes, end_options, table_options
+from hanabi_log.cli.output import print_json, tell, tell_problems
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _
+from hanabi_log.logbook.adding import Added, add_game
+from hanabi_log.logbook.log import Log
+from hanabi_log.names import split_names
+from hanabi_log.records import Draft
+
+
+@click.command(
+    "add",
+    cls=Command,
+    help=_(
+        "Log the end of a game. STACKS are the last cards laid: 54432 in the order of the"
+        " suits, or by letter or word, R5 Y4 or 빨강5, where a suit left out has none."
+    ),
+    epilog=example('hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1\nhanabi-log add R5 Y4 --again'),
+)
+@end_options
+@table_options
+@click.option("-d", "--date", metavar="DATE", help=_("The day, such as 2026-11-28 or yesterday."))
+@click.option("--minutes", type=int, metavar="N", help=_("How long it took."))
+@click.option("--note", metavar="TEXT", help=_("A note for yourselves; it is never published."))
+@click.option("--tag", "tags", multiple=True, metavar="WORD", help=_("A word to find it by."))
+@click.option("--again", is_flag=True, help=_("Same table, rules, place and day as the last game."))
+@click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
+@click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
+@click.option("-i", "--interactive", is_flag=True, help=_("Ask field by field."))
+@click.option("--text", is_flag=True, help=_("Print plain lines to paste into a chat."))
+def add_command(
+    stacks: tuple[str, ...],
+    strikes: int | None,
+    players: tuple[str, ...],
+    again: bool,
+    new: bool,
+    dry_run: bool,
+    interactive: bool,
+    text: bool,
+    **said: Any,
+) -> None:
+    typed = " ".join(stacks) if stacks else None
+    draft = Draft(
+        stacks=typed,
+        strikes=default_strikes(typed, strikes),
+        players=split_names(",".join(players)),
+        **said,
+    )
+    run = current()
+    asked = interactive or (typed is None and draft.total is None and draft.outcome is None)
+    if asked and not on_terminal():
+        raise InvalidInput(
+            _("No stacks given, and nobody here to ask"),
+            [Problem(_("say the last cards, such as {example}").format(example="54432"), "stacks")],
+        )
+    with run.open(create=True) as log:
+        if asked:
+            from hanabi_log.cli.form import ask_game
+
+            draft = ask_game(log, draft, again=again)
+        choose = _choose if on_terminal() and not run.as_json else None
+        added = add_game(log, draft, again=again, new=new, dry_run=dry_run, choose=choose)
+        news = _news(log, added)
+        _print(log, added, news, as_json=run.as_json, text=text)
+
+
+def _choose(name: str, candidates: list[str]) -> str | None:
+    """Ask whether a new name is a slip; None when it is somebody new."""
+    tell(_("{name} is not in the log. Is it one of these?").format(name=name))
+    for number, candidate in enumerate(candidates, 1):
+        tell(f"  {number}  {candidate}")
+    tell("  0  " + _("No, somebody new"))
+    answer = click.prompt(_("Number"), type=click.IntRange(0, len(candidates)), default=1, err=True)
+    return candidates[answer - 1] if answer else None
+
+
+def _news(log: Log, added: Added) -> tuple[str, ...]:
+    from hanabi_log.logbook.news import news_of
+
+    return news_of(log, added.game)
+
+
+def _print(log: Log, added: Added, news: tuple[str, ...], *, as_json: bool, text: bool) -> None:
+    game = added.game
+    ruleset = log.rulebook.ruleset(game.ruleset)
+    if as_json:
+        print_json(game.as_json() if added.stored else {**game.as_json(), "id": None})
+        return
+    click.echo(cards.plain(game, ruleset) if text else cards.card(game, ruleset))
+    for line in news:
+        click.echo(line if text else "  " + click.style(f"★ {line}", fg="yellow"))
+    tell_problems(Problem(message, level="warning") for message in game.warnings)
+    if not game.seats:
+        tell(_('Nobody is named; -p "Mina, Jun" says who played.'))
+    if added.new_people:
+        tell(_("New in the log: {names}").format(names=", ".join(added.new_people)))
+    if not added.stored:
+        tell(_("A trial: nothing was stored."))

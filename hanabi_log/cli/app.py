@@ -1,0 +1,132 @@
+"""The root of the command line and the one place where an exception becomes a message.
+
+Commands are found by name and their modules imported only when they run, so that
+logging a game does not pay for building a site.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from hanabi_log import __version__
+from hanabi_log.cli.context import COMMON, CONTEXT
+from hanabi_log.cli.output import report_error
+from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
+from hanabi_log.i18n import _, language_of, use_language
+
+COMMANDS = {
+    "add": "adding",
+    "score": "scoring",
+    "session": "evenings",
+    "list": "games",
+    "show": "games",
+    "players": "people",
+    "groups": "people",
+    "rulesets": "rulesets",
+    "import": "exchange",
+    "export": "exchange",
+    "build": "publishing",
+    "demo": "starting",
+    "init": "starting",
+    "where": "starting",
+}
+"""The module in `hanabi_log.cli` that holds each command, in the order of the help."""
+
+
+class Root(click.Group):
+    """Loads commands by name, and turns whatever goes wrong into a message and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        found: click.Command = getattr(
+            import_module(f"hanabi_log.cli.{module}"), f"{cmd_name}_command"
+        )
+        return found
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        words = list(sys.argv[1:] if args is None else args)
+        # The language and the form of errors are needed before a word is parsed.
+        use_language(_spoken(words) or language_of(os.environ))
+        as_json, debug = "--json" in words, "--debug" in words
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(words, *rest, **extra)
+        except HanabiLogError as error:
+            sys.exit(report_error(error, as_json))
+        except click.ClickException as error:
+            sys.exit(report_error(_usage_error(error), as_json))
+        except (click.Abort, KeyboardInterrupt):
+            click.echo(_("Stopped; nothing was stored."), err=True)
+            sys.exit(130)
+        except OSError as error:
+            if debug:
+                raise
+            sys.exit(report_error(_file_error(error), as_json))
+        except Exception as error:
+            if debug:
+                raise
+            sys.exit(report_error(_bug(error), as_json))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+@click.command(
+    cls=Root,
+    context_settings=CONTEXT,
+    params=list(COMMON),
+    help=_(
+        "Log the end of Hanabi games, score them by the rules you play, and publish a page"
+        " for your club."
+    ),
+    epilog=_('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1'),
+)
+@click.version_option(__version__, "--version", prog_name="hanabi-log")
+def root() -> None:
+    """The command `hanabi-log`."""
+
+
+def _spoken(words: Sequence[str]) -> str | None:
+    for place, word in enumerate(words):
+        if word == "--lang" and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return None
+
+
+def _usage_error(error: click.ClickException) -> InvalidInput:
+    option = getattr(error, "param", None)
+    field = option.name if option is not None else None
+    hint = ""
+    context = getattr(error, "ctx", None)
+    if context is not None and isinstance(error, click.UsageError):
+        hint = _("Help: {command} --help").format(command=context.command_path)
+    return InvalidInput(
+        _("The command cannot be read. {hint}").format(hint=hint).strip(),
+        [Problem(error.format_message(), field)],
+    )
+
+
+def _file_error(error: OSError) -> InvalidInput:
+    name = str(error.filename) if error.filename is not None else None
+    return InvalidInput(
+        _("A file cannot be used"), [Problem(error.strerror or str(error), file=name)]
+    )
+
+
+def _bug(error: Exception) -> HanabiLogError:
+    message = _(
+        "This is a bug in hanabi-log, not your mistake. Please report it with what"
+        " `--debug` shows: {kind}: {text}"
+    )
+    return HanabiLogError(message.format(kind=type(error).__name__, text=error))

@@ -1,0 +1,114 @@
+"""What every command shares: `--json`, `--db`, `--lang`, and the way to the log.
+
+The shared options may stand before or after the command's name.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import click
+
+from hanabi_log.config import Place, locate
+from hanabi_log.i18n import LANGUAGES, _
+from hanabi_log.logbook.log import Log, open_log
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@dataclass
+class Session:
+    """One run of the program: what the shared options said."""
+
+    as_json: bool = False
+    db: str | None = None
+
+    @property
+    def now(self) -> datetime:
+        """The hour by the clock of the machine."""
+        return datetime.now()
+
+    @property
+    def place(self) -> Place:
+        """Where the log is."""
+        return locate(self.db, os.environ, os.getcwd())
+
+    def open(self, *, create: bool = False) -> Log:
+        """The log, to be used in a with-statement."""
+        return open_log(self.place, self.now, create=create)
+
+
+def current() -> Session:
+    """The run that is going on."""
+    return click.get_current_context().ensure_object(Session)
+
+
+def on_terminal() -> bool:
+    """Whether a person can be asked and will see the question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _keep_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    run = ctx.ensure_object(Session)
+    run.as_json = run.as_json or value
+
+
+def _keep_db(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    run = ctx.ensure_object(Session)
+    run.db = value or run.db
+
+
+COMMON = (
+    click.Option(
+        ["--json", "as_json"],
+        is_flag=True,
+        expose_value=False,
+        callback=_keep_json,
+        help=_("Print one JSON document and nothing else."),
+    ),
+    click.Option(
+        ["--db"],
+        type=click.Path(dir_okay=False),
+        expose_value=False,
+        callback=_keep_db,
+        help=_("The log to work on."),
+    ),
+    click.Option(
+        ["--lang"],
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help=_("The language to speak; else that of your system."),
+    ),
+    click.Option(
+        ["--debug"], is_flag=True, expose_value=False, help=_("Show the traceback of a bug.")
+    ),
+)
+
+
+class Command(click.Command):
+    """A command with the shared options."""
+
+    def __init__(self, *args: Any, **attributes: Any) -> None:
+        attributes["context_settings"] = {**CONTEXT, **attributes.get("context_settings", {})}
+        super().__init__(*args, **attributes)
+        self.params = [*self.params, *COMMON]
+
+
+class Group(click.Group):
+    """A noun whose verbs are commands with the shared options."""
+
+    command_class = Command
+
+    def __init__(self, *args: Any, **attributes: Any) -> None:
+        attributes["context_settings"] = {**CONTEXT, **attributes.get("context_settings", {})}
+        super().__init__(*args, **attributes)
+        self.params = [*self.params, *COMMON]
+
+
+def example(text: str) -> str:
+    """The last lines of a command's help: how it is used."""
+    return "\b\n" + _("Example:") + "\n" + "\n".join(f"  {line}" for line in text.splitlines())

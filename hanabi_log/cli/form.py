@@ -1,0 +1,159 @@
+"""Logging a game question by question, for those who would rather be asked.
+
+Each answer is checked as it is given. Before anything is stored the game is shown, and
+any field can be answered again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import click
+
+from hanabi_log.cli import cards
+from hanabi_log.cli.output import tell, tell_problems
+from hanabi_log.drafts import settle
+from hanabi_log.errors import Problem, only_errors
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.i18n import _
+from hanabi_log.logbook.adding import complete
+from hanabi_log.logbook.log import Log
+from hanabi_log.names import split_names
+from hanabi_log.records import Draft
+
+
+@dataclass(frozen=True)
+class Question:
+    """A field of the form: what is asked, what is proposed, and what an answer does."""
+
+    field: str
+    ask: Callable[[], str]
+    proposal: Callable[[Draft], str]
+    answer: Callable[[Draft, str], Draft]
+
+
+def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
+    """The draft with every field answered by a person at the terminal."""
+    draft = complete(log, _from_last(log, draft), again=again)
+    for question in QUESTIONS:
+        draft = _ask(log, question, draft)
+    while True:
+        settled, problems = settle(draft, log.rulebook, log.today)
+        if settled is not None:
+            for line in _preview(draft, settled.ruleset):
+                tell(line)
+        tell_problems(problems)
+        names = ", ".join(question.field for question in QUESTIONS)
+        word = click.prompt(
+            _("Enter stores it; or name a field to correct: {names}").format(names=names),
+            default="",
+            show_default=False,
+            err=True,
+        ).strip()
+        if not word and settled is not None:
+            return draft
+        question = next((one for one in QUESTIONS if one.field == word), None)
+        if question is not None:
+            draft = _ask(log, question, draft)
+
+
+def _ask(log: Log, question: Question, draft: Draft) -> Draft:
+    while True:
+        typed = click.prompt(
+            question.ask(), default=question.proposal(draft), show_default=True, err=True
+        )
+        try:
+            answered = question.answer(draft, typed.strip())
+        except ValueError:
+            tell("  × " + _("{found} is no whole number").format(found=repr(typed)))
+            continue
+        problems = only_errors(_problems(log, answered))
+        mine = [problem for problem in problems if problem.field == question.field]
+        if not mine:
+            if question.field == "stacks":
+                _show(log, answered)
+            return answered
+        tell_problems(mine)
+
+
+def _problems(log: Log, draft: Draft) -> list[Problem]:
+    _settled, problems = settle(draft, log.rulebook, log.today)
+    return problems
+
+
+def _show(log: Log, draft: Draft) -> None:
+    settled, _problems_found = settle(replace(draft, strikes=None), log.rulebook, log.today)
+    if settled is not None:
+        for line in _preview(draft, settled.ruleset):
+            tell(line)
+
+
+def _preview(draft: Draft, ruleset: Ruleset) -> list[str]:
+    from hanabi_log.games.hanabi.notation import parse_stacks
+
+    if not isinstance(draft.stacks, str):
+        return []
+    stacks, problems = parse_stacks(draft.stacks, ruleset)
+    return [] if problems else [f"  {line}" for line in cards.fireworks(stacks, ruleset)]
+
+
+def _from_last(log: Log, draft: Draft) -> Draft:
+    """Propose the table of the last game where nothing was said."""
+    from hanabi_log.logbook.adding import like_last
+    from hanabi_log.storage.games import last_logged
+
+    if last_logged(log.connection) is None:
+        return draft
+    last = like_last(log, draft)
+    return replace(last, date=draft.date)
+
+
+def _optional(typed: str) -> str | None:
+    return None if typed in ("", "-") else typed
+
+
+QUESTIONS = (
+    Question(
+        "group",
+        lambda: _("Group (- for none)"),
+        lambda draft: draft.group or "-",
+        lambda draft, typed: replace(draft, group=_optional(typed)),
+    ),
+    Question(
+        "date",
+        lambda: _("Date"),
+        lambda draft: draft.date or "today",
+        lambda draft, typed: replace(draft, date=typed),
+    ),
+    Question(
+        "players",
+        lambda: _("Players, separated by commas"),
+        lambda draft: ", ".join(name or "guest" for name in draft.players) or "-",
+        lambda draft, typed: replace(draft, players=split_names(_optional(typed) or "")),
+    ),
+    Question(
+        "ruleset",
+        lambda: _("Ruleset"),
+        lambda draft: draft.ruleset or "basic",
+        lambda draft, typed: replace(draft, ruleset=typed),
+    ),
+    Question(
+        "stacks",
+        lambda: _("Last card of each firework"),
+        lambda draft: str(draft.stacks or ""),
+        lambda draft, typed: replace(draft, stacks=typed),
+    ),
+    Question(
+        "strikes",
+        lambda: _("Strikes"),
+        lambda draft: str(draft.strikes or 0),
+        lambda draft, typed: replace(draft, strikes=int(typed)),
+    ),
+    Question(
+        "note",
+        lambda: _("Note (- for none)"),
+        lambda draft: draft.note or "-",
+        lambda draft, typed: replace(draft, note=_optional(typed)),
+    ),
+)

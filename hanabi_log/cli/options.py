@@ -1,0 +1,124 @@
+"""Options that more than one command takes, spelled once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from hanabi_log.cli.context import Session
+from hanabi_log.errors import HanabiLogError
+from hanabi_log.games.hanabi.endstate import OUTCOMES
+from hanabi_log.i18n import _
+from hanabi_log.records import TALKS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _complete_rulesets(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from hanabi_log.rulebook import Rulebook
+
+    rulebook = Rulebook(ctx.ensure_object(Session).place.config.house_rules)
+    whole, plus, last = incomplete.rpartition("+")
+    names = list(rulebook.modules) if plus else list(rulebook.names)
+    return [CompletionItem(f"{whole}{plus}{name}") for name in names if name.startswith(last)]
+
+
+def _complete_people(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    return _complete_names(ctx, "load_players", incomplete)
+
+
+def _complete_groups(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    return _complete_names(ctx, "load_groups", incomplete)
+
+
+def _complete_names(ctx: click.Context, loader: str, incomplete: str) -> list[CompletionItem]:
+    from hanabi_log.storage import people
+
+    done, comma, last = incomplete.rpartition(",")
+    start = last.strip().casefold()
+    try:
+        with ctx.ensure_object(Session).open() as log:
+            known = getattr(people, loader)(log.connection).values()
+    except HanabiLogError:
+        return []
+    return [
+        CompletionItem(f"{done}{comma}{' ' if comma else ''}{one.name}")
+        for one in known
+        if one.name.casefold().startswith(start)
+    ]
+
+
+def ruleset_option(command: F) -> F:
+    """`-r`: the rules that were played."""
+    return click.option(
+        "-r",
+        "--ruleset",
+        metavar="SPEC",
+        shell_complete=_complete_rulesets,
+        help=_("The rules, such as basic or baobab+wild+black."),
+    )(command)
+
+
+def group_option(command: F) -> F:
+    """`-g`: the table that met."""
+    return click.option(
+        "-g", "--group", metavar="NAME", shell_complete=_complete_groups, help=_("The group.")
+    )(command)
+
+
+def table_options(command: F) -> F:
+    """Who, where and under which rules: what a session says once for all its games."""
+    for option in (
+        click.option("--place", metavar="TEXT", help=_("Where you play.")),
+        click.option("--talk", type=click.Choice(TALKS), help=_("How much talk is allowed.")),
+        click.option("--guests", type=int, default=0, metavar="N", help=_("Unnamed guests.")),
+        group_option,
+        ruleset_option,
+        click.option(
+            "-p",
+            "--players",
+            multiple=True,
+            metavar="NAMES",
+            shell_complete=_complete_people,
+            help=_('Who plays, such as "Mina, Jun, guest".'),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def end_options(command: F) -> F:
+    """What is known about the end of a game."""
+    for option in (
+        click.option("--total", type=int, metavar="N", help=_("The bare number, if that is all.")),
+        click.option(
+            "--discards", metavar="CARDS", help=_('All discarded cards, such as "R1 R1 Y5".')
+        ),
+        click.option("--deck", type=int, metavar="N", help=_("Cards left to draw.")),
+        click.option("--hints", type=int, metavar="N", help=_("Hint tokens left.")),
+        click.option(
+            "--outcome",
+            type=click.Choice(OUTCOMES),
+            help=_("How it ended, where the stacks do not tell."),
+        ),
+        click.option(
+            "-s", "--strikes", type=int, metavar="N", help=_("Mistakes made; 0 if unsaid.")
+        ),
+        click.argument("stacks", nargs=-1),
+    ):
+        command = option(command)
+    return command
+
+
+def default_strikes(stacks: str | None, strikes: int | None) -> int | None:
+    """Strikes as said; where stacks are given and nothing is said, none were made."""
+    return 0 if strikes is None and stacks is not None else strikes

@@ -1,0 +1,77 @@
+"""How results and errors are printed: one JSON document, or lines for people."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from hanabi_log.errors import HanabiLogError, Problem
+from hanabi_log.i18n import _
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document to stdout, readable and with Korean as it is."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def tell(text: str) -> None:
+    """A message beside the result; it goes to stderr so that stdout can be piped."""
+    click.echo(text, err=True)
+
+
+def report_error(error: HanabiLogError, as_json: bool) -> int:
+    """Print what went wrong and give back the exit code."""
+    if as_json:
+        problems = [problem.as_json() for problem in error.problems]
+        print_json({"error": {"code": error.code, "message": error.message, "problems": problems}})
+    else:
+        tell(click.style(error.message, bold=True))
+        tell_problems(error.problems)
+    return error.exit_code
+
+
+def tell_problems(problems: Iterable[Problem]) -> None:
+    """One line for each problem, with a caret under what was typed where that is known."""
+    for problem in problems:
+        mark = click.style("!", fg="yellow") if problem.level == "warning" else "×"
+        where = f"{problem.where}: " if problem.where else ""
+        tell(f"  {mark} {where}{problem.message}")
+        if problem.text and problem.column is not None:
+            before = problem.text[: problem.column]
+            tell(f"      {problem.text}")
+            tell(f"      {' ' * width(before)}^")
+
+
+def width(text: str) -> int:
+    """The columns that a text takes on a terminal; Hangul and its kin take two each."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    """The text filled up with blanks to a width on the terminal."""
+    gap = " " * max(0, columns - width(text))
+    return gap + text if right else text + gap
+
+
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()
+) -> None:
+    """A plain table; the columns in `right` are aligned to the right."""
+    flush = set(right)
+    widths = [max(width(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
+    for place, row in enumerate([heads, *rows]):
+        cells = [pad(cell, widths[i], i in flush) for i, cell in enumerate(row)]
+        line = "  ".join(cells).rstrip()
+        click.echo(click.style(line, dim=True) if place == 0 else line)
+
+
+def none_yet(what: str) -> None:
+    """The line for an empty list."""
+    tell(_("Nothing yet: {what}").format(what=what))
