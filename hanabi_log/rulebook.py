@@ -6,17 +6,21 @@ Each file is read only when a spec asks for it, so that logging a game stays qui
 from __future__ import annotations
 
 import os
+import re
 import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any
 
 from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.games.hanabi.definition import Definition, read_definition
+from hanabi_log.games.hanabi.definition import Definition, examine, read_definition, unfit_file
 from hanabi_log.games.hanabi.rulesets import Module, Ruleset, compose
 from hanabi_log.i18n import _
 from hanabi_log.resources import shipped
 
 DEFAULT = "basic"
+_HOUSE_NAME = re.compile(r"[a-z0-9-]+")
 
 
 class Rulebook:
@@ -33,19 +37,29 @@ class Rulebook:
         return self._composed[spec]
 
     def find(self, name: str) -> Definition:
-        """The definition of one edition or house ruleset, without modules."""
+        """The definition of one edition or house ruleset, without modules.
+
+        Case and blanks around the name do not matter. Raises InvalidInput for a name that
+        is unknown (with the nearest ones) or whose file is unfit (with its problems).
+        """
+        name = _matched(name)
         path = self.names.get(name)
         if path is None:
             raise InvalidInput(
                 _("Unknown ruleset: {spec}").format(spec=name or "''"),
                 [Problem(self._suggestion(name), "ruleset")],
             )
-        return read_definition(_read_toml(path), origin=os.path.basename(path))
+        if not self.is_house(name):
+            return read_definition(_read_toml(path), origin=os.path.basename(path))
+        definition, problems = _read_house(path)
+        if problems:
+            raise unfit_file(path, problems)
+        return definition
 
     @cached_property
     def names(self) -> dict[str, str]:
         """The file of each edition, and of each house ruleset, which may not reuse a name."""
-        found = _toml_files(shipped("data", "rulesets"))
+        found = dict(_editions())
         if self.house and os.path.isdir(self.house):
             for name, path in _toml_files(self.house).items():
                 found.setdefault(name, path)
@@ -56,9 +70,59 @@ class Rulebook:
         """The modules in canonical order."""
         return _modules()
 
-    def is_house(self, name: str) -> bool:
-        """Whether a ruleset is the club's own."""
-        return os.path.dirname(self.names[name]) == self.house
+    def is_house(self, spec: str) -> bool:
+        """Whether a ruleset, with modules or without, is the club's own."""
+        name = _matched(spec.partition("+")[0])
+        return name in self.names and name not in _editions()
+
+    def check_file(self, path: str) -> Ruleset:
+        """The ruleset that a house file makes, wherever the file lies.
+
+        What it extends is looked up here. Raises InvalidInput with every problem: what
+        `find` and `compose` refuse, and a file name that is unfit or an edition's.
+        """
+        definition, problems = _read_house(path)
+        if definition.extends is None:
+            definition = replace(definition, extends=DEFAULT)
+        name = _matched(_stem(path))
+        if name in _editions():
+            problems.append(Problem(_taken(name), "name", file=path))
+        if any(problem.field == "name" for problem in problems):
+            # Under its own name the file could stand for another one, or not be a spec.
+            name = ""
+        try:
+            ruleset = compose(
+                name, lambda asked: definition if asked == name else self.find(asked), self.modules
+            )
+        except InvalidInput as error:
+            problems += error.problems
+        if problems:
+            raise unfit_file(path, dict.fromkeys(problems))
+        return ruleset
+
+    def new_house_file(self, name: str, extends: str) -> str:
+        """The text of a house file: `extends`, and all fields as comments with their values.
+
+        Raises InvalidInput for a name that is unfit or there already, and as `ruleset`
+        does for what it extends.
+        """
+        from hanabi_log.games.hanabi.housefile import house_file
+
+        problems = list(_faults_of_name(name))
+        if _matched(name) in self.names:
+            problems.append(Problem(_taken(_matched(name)), "name"))
+        try:
+            base = self.ruleset(extends)
+            if not base.known:
+                message = _("{name} has no rules to change").format(name=base.spec)
+                problems.append(Problem(message, "extends"))
+        except InvalidInput as error:
+            problems += error.problems
+        if problems:
+            raise InvalidInput(
+                _("{name} cannot be made a ruleset").format(name=name or "''"), problems
+            )
+        return house_file(name, base)
 
     def _suggestion(self, name: str) -> str:
         from difflib import get_close_matches
@@ -74,6 +138,29 @@ class Rulebook:
         )
 
 
+def _matched(name: str) -> str:
+    return name.strip().lower()
+
+
+def _stem(path: str) -> str:
+    return os.path.basename(path).removesuffix(".toml")
+
+
+def _taken(name: str) -> str:
+    return _("There is a ruleset {name} already").format(name=name)
+
+
+def _faults_of_name(name: str) -> Iterator[Problem]:
+    if not _HOUSE_NAME.fullmatch(name):
+        message = _("{name} is no name for a ruleset; allowed: small letters a to z, digits and -")
+        yield Problem(message.format(name=repr(name)), "name")
+
+
+@cache
+def _editions() -> dict[str, str]:
+    return _toml_files(shipped("data", "rulesets"))
+
+
 @cache
 def _modules() -> dict[str, Module]:
     tables = _read_toml(shipped("data", "modules.toml"))
@@ -82,28 +169,52 @@ def _modules() -> dict[str, Module]:
 
 def _module(name: str, table: dict[str, Any]) -> Module:
     excludes = tuple(table.pop("excludes", ()))
-    return Module(name, read_definition(table, origin="modules.toml", add_suits=True), excludes)
+    return Module(name, read_definition(table, add_suits=True), excludes)
 
 
 def _toml_files(folder: str) -> dict[str, str]:
+    try:
+        files = sorted(os.listdir(folder))
+    except OSError as error:
+        raise _unreadable(folder, Problem(error.strerror or str(error), file=folder)) from None
     return {
-        name.removesuffix(".toml"): os.path.join(folder, name)
-        for name in sorted(os.listdir(folder))
+        _matched(_stem(name)): os.path.join(folder, name)
+        for name in files
         if name.endswith(".toml")
     }
 
 
+def _read_house(path: str) -> tuple[Definition, list[Problem]]:
+    problems = [replace(problem, file=path) for problem in _faults_of_name(_stem(path))]
+    try:
+        table = _read_toml(path)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, [*problems, *error.problems]) from None
+    definition, found = examine(table, origin=path)
+    if "extends" not in table:
+        message = _("A house file names the ruleset that it changes, such as {example}")
+        found.append(
+            Problem(message.format(example=f'extends = "{DEFAULT}"'), "extends", file=path)
+        )
+    return definition, [*problems, *found]
+
+
 def _read_toml(path: str) -> dict[str, Any]:
+    """The table in a TOML file; a byte-order mark, as some editors write it, is no fault."""
     try:
         with open(path, "rb") as file:
-            return tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InvalidInput(
-            _("{file} cannot be read as TOML").format(file=os.path.basename(path)),
-            [Problem(str(error), file=path)],
-        ) from None
+            data = file.read()
+        return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
-        raise InvalidInput(
-            _("{file} cannot be read").format(file=path),
-            [Problem(error.strerror or str(error), file=path)],
-        ) from None
+        problem = Problem(error.strerror or str(error), file=path)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problem = Problem(_("The text is not UTF-8; save it as UTF-8"), file=path, line=line)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at line (\d+)", str(error))
+        problem = Problem(str(error), file=path, line=int(place[1]) if place else None)
+    raise _unreadable(path, problem)
+
+
+def _unreadable(path: str, problem: Problem) -> InvalidInput:
+    return InvalidInput(_("{file} cannot be read").format(file=path), [problem])

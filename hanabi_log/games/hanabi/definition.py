@@ -6,12 +6,15 @@ unknown keys, values of the wrong kind or out of range, suits that cannot be tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any
 
 from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.games.hanabi.suits import RANKS, STANDARD_NAMES, Suit
+from hanabi_log.games.hanabi.fields import FIELDS, SUIT_FIELDS, SUITS, Field, shown
+from hanabi_log.games.hanabi.suits import STANDARD_NAMES, Suit, folded
 from hanabi_log.i18n import _
 
 
@@ -30,218 +33,132 @@ class Definition:
     modules: Mapping[str, Definition] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class _Rule:
-    allowed: Callable[[], str]
-    fits: Callable[[Any], bool]
-
-
-def _is_int(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _whole(low: int, high: int) -> _Rule:
-    return _Rule(
-        lambda: _("a whole number from {low} to {high}").format(low=low, high=high),
-        lambda value: _is_int(value, low, high),
-    )
-
-
-def _choice(*words: str) -> _Rule:
-    return _Rule(lambda: ", ".join(words), lambda value: value in words)
-
-
-def _is_hand_sizes(value: Any) -> bool:
-    return (
-        isinstance(value, Mapping)
-        and bool(value)
-        and all(
-            key.isascii() and key.isdigit() and 1 <= int(key) <= 10 and _is_int(size, 1, 10)
-            for key, size in value.items()
-        )
-    )
-
-
-def _is_title(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return set(value) <= {"en", "ko"} and all(isinstance(text, str) for text in value.values())
-    return isinstance(value, str)
-
-
-_FLAG = _Rule(lambda: "true, false", lambda value: isinstance(value, bool))
-
-FIELDS: dict[str, _Rule] = {
-    "title": _Rule(lambda: _("a text, or one each for en and ko"), _is_title),
-    "strikes": _whole(1, 20),
-    "hints": _whole(0, 50),
-    "empty_hints": _FLAG,
-    "five_returns_hint": _FLAG,
-    "last_round": _FLAG,
-    "early_stop": _FLAG,
-    "repairs": _FLAG,
-    "win_or_lose": _FLAG,
-    "lost_card": _FLAG,
-    "hand_sizes": _Rule(
-        lambda: _("cards in hand by number of players, such as {example}").format(
-            example="{2 = 5, 3 = 5, 4 = 4}"
-        ),
-        _is_hand_sizes,
-    ),
-    "struck_out": _Rule(
-        lambda: _("zero, none, keep or a whole number"),
-        lambda value: value in ("zero", "none", "keep") or _is_int(value, -100, 100),
-    ),
-    "floor": _whole(-100, 100),
-    "scale": _choice("scaled", "extended", "printed"),
-}
-
-SUIT_FIELDS: dict[str, _Rule] = {
-    "code": _Rule(
-        lambda: _("one capital letter A to Z"),
-        lambda value: isinstance(value, str) and len(value) == 1 and "A" <= value <= "Z",
-    ),
-    "name": _Rule(
-        lambda: _("a word without digits"),
-        lambda value: (
-            isinstance(value, str)
-            and bool(value.strip())
-            and not any(letter.isdigit() for letter in value)
-        ),
-    ),
-    "direction": _choice("up", "down"),
-    "copies": _Rule(
-        lambda: _("five numbers of cards, for the ranks 1 to 5, each 1 or more"),
-        lambda value: (
-            isinstance(value, list)
-            and len(value) == RANKS
-            and all(_is_int(count, 1, 20) for count in value)
-        ),
-    ),
-    "points": _choice("laid", "missing"),
-    "touch": _choice("named", "every", "numbers", "none"),
-    "words": _Rule(
-        lambda: _("a list of words without digits"),
-        lambda value: (
-            isinstance(value, list)
-            and all(
-                isinstance(word, str) and word.strip() and not any(c.isdigit() for c in word)
-                for word in value
-            )
-        ),
-    ),
-}
-
-
 def read_definition(
     table: Mapping[str, Any],
     *,
     origin: str | None = None,
     add_suits: bool = False,
 ) -> Definition:
-    """The definition that a TOML table holds.
+    """The definition that a TOML table holds; see `examine` for the arguments.
 
-    With `add_suits` the table's suits come on top of those of the base, as a module's do.
     Raises InvalidInput with one problem for each key that is unknown or unfit.
     """
+    definition, problems = examine(table, origin=origin, add_suits=add_suits)
+    if problems:
+        raise unfit_file(origin, problems)
+    return definition
+
+
+def unfit_file(origin: str | None, problems: Iterable[Problem]) -> InvalidInput:
+    """The error of a file that does not hold a ruleset."""
+    return InvalidInput(
+        _("{file} is not a ruleset").format(file=origin or _("The table")), problems
+    )
+
+
+def examine(
+    table: Mapping[str, Any],
+    *,
+    origin: str | None = None,
+    add_suits: bool = False,
+) -> tuple[Definition, list[Problem]]:
+    """What fits in a TOML table, as a definition, and one problem for each key that does not.
+
+    `origin` is the file that problems name. With `add_suits` the table's suits come on top
+    of those of the base, as a module's do; such a table neither extends nor has modules.
+    """
+    structure = ("suits",) if add_suits else ("extends", "suits", "modules")
     problems: list[Problem] = []
-    structural = {"extends", "suits", "modules"}
     values: dict[str, Any] = {}
     for key, value in table.items():
-        if key in structural:
+        if key in structure:
             continue
-        rule = FIELDS.get(key)
-        if rule is None:
-            known = ", ".join(sorted((*FIELDS, *structural)))
-            problems.append(
-                Problem(_("Unknown key; there are {keys}").format(keys=known), key, file=origin)
-            )
-        elif not rule.fits(value):
-            problems.append(_unfit(key, value, rule.allowed(), origin))
+        if problem := _fault(value, FIELDS.get(key), key, (*FIELDS, *structure)):
+            problems.append(problem)
         else:
             values[key] = _frozen(key, value)
-    extends = table.get("extends")
-    if extends is not None and not (isinstance(extends, str) and extends.strip()):
-        problems.append(_unfit("extends", extends, _("the name of a ruleset"), origin))
-    suits = _read_suits(table.get("suits"), origin, problems)
-    modules = _read_overrides(table.get("modules", {}), origin, problems)
-    if problems:
-        raise InvalidInput(
-            _("{file} is not a ruleset").format(file=origin or _("The table")), problems
-        )
-    return Definition(
+    extends = None if add_suits else table.get("extends")
+    if extends is not None and not isinstance(extends, str):
+        problems.append(_unfit("extends", extends, _("the name of a ruleset")))
+        extends = None
+    suits = _read_suits(table.get("suits"), problems)
+    overrides = {} if add_suits else table.get("modules", {})
+    definition = Definition(
         origin=origin,
         extends=extends,
         values=values,
         suits=None if add_suits else suits,
         added_suits=(suits or ()) if add_suits else (),
-        modules=modules,
+        modules=_read_overrides(overrides, origin, problems),
     )
+    return definition, [replace(problem, file=origin) for problem in problems]
 
 
 def problems_of(suits: tuple[Suit, ...], origin: str | None = None) -> list[Problem]:
-    """Every suit code or word that two suits of a ruleset share."""
+    """Every code or word that two suits of a ruleset share."""
     problems = []
-    for place, first in enumerate(suits):
-        for second in suits[place + 1 :]:
-            shared = sorted(set(first.spellings) & set(second.spellings))
-            if first.code == second.code:
-                shared = [first.code]
-            if shared:
-                problems.append(
-                    Problem(
-                        _("{first} and {second} are both called {words}").format(
-                            first=first.name, second=second.name, words=", ".join(shared)
-                        ),
-                        "suits",
-                        file=origin,
-                    )
+    for first, second in combinations(suits, 2):
+        shared = [word for word in dict.fromkeys(first.spellings) if word in second.spellings]
+        if shared:
+            problems.append(
+                Problem(
+                    _("{first} and {second} are both called {words}").format(
+                        first=f"{first.code} ({first.name})",
+                        second=f"{second.code} ({second.name})",
+                        words=", ".join(shared),
+                    ),
+                    "suits",
+                    file=origin,
                 )
+            )
     return problems
 
 
-def _read_suits(rows: Any, origin: str | None, problems: list[Problem]) -> tuple[Suit, ...] | None:
+def _fault(value: Any, rule: Field | None, where: str, known: Iterable[str]) -> Problem | None:
+    if rule is None:
+        keys = ", ".join(sorted(known))
+        return Problem(_("Unknown key; there are {keys}").format(keys=keys), where)
+    return None if rule.fits(value) else _unfit(where, value, rule.allowed())
+
+
+def _read_suits(rows: Any, problems: list[Problem]) -> tuple[Suit, ...] | None:
     if rows is None:
         return None
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        problems.append(_unfit("suits", rows, _("a list of suits"), origin))
+    if not SUITS.fits(rows):
+        problems.append(_unfit("suits", rows, SUITS.allowed()))
         return None
-    read = [_read_suit(row, place, origin, problems) for place, row in enumerate(rows, 1)]
-    return tuple(suit for suit in read if suit is not None)
+    read = []
+    for place, row in enumerate(rows, 1):
+        found = _faults_of_suit(row, f"suits[{place}]")
+        problems += found
+        if not found:
+            read.append(_suit(row))
+    return tuple(read) or None
 
 
-def _read_suit(
-    row: Mapping[str, Any], place: int, origin: str | None, problems: list[Problem]
-) -> Suit | None:
-    found: list[Problem] = []
-    for key, value in row.items():
-        rule, where = SUIT_FIELDS.get(key), f"suits[{place}].{key}"
-        if rule is None:
-            known = ", ".join(sorted(SUIT_FIELDS))
-            found.append(
-                Problem(_("Unknown key; there are {keys}").format(keys=known), where, file=origin)
-            )
-        elif not rule.fits(value):
-            found.append(_unfit(where, value, rule.allowed(), origin))
+def _faults_of_suit(row: Mapping[str, Any], where: str) -> list[Problem]:
+    faults = [
+        _fault(value, SUIT_FIELDS.get(key), f"{where}.{key}", SUIT_FIELDS)
+        for key, value in row.items()
+    ]
+    found = [fault for fault in faults if fault]
     code = row.get("code")
-    if code is None or (code not in STANDARD_NAMES and "name" not in row):
-        needed = "code" if code is None else "name"
-        found.append(
-            Problem(
-                _("A suit needs a code, and a name unless the code is one of {codes}").format(
-                    codes=", ".join(STANDARD_NAMES)
-                ),
-                f"suits[{place}].{needed}",
-                file=origin,
-            )
+    nameless = "name" not in row and SUIT_FIELDS["code"].fits(code) and code not in STANDARD_NAMES
+    if "code" not in row or nameless:
+        message = _("A suit needs a code, and a name unless the code is one of {codes}").format(
+            codes=", ".join(STANDARD_NAMES)
         )
-    problems.extend(found)
-    if found:
-        return None
+        found.append(Problem(message, f"{where}.{'name' if nameless else 'code'}"))
+    return found
+
+
+def _suit(row: Mapping[str, Any]) -> Suit:
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
     }
-    values.setdefault("name", STANDARD_NAMES.get(str(code), ""))
-    values["words"] = tuple(word.strip().lower() for word in values.get("words", ()))
+    name = values.get("name") or STANDARD_NAMES[values["code"]]
+    values["name"] = unicodedata.normalize("NFC", name.strip())
+    values["words"] = tuple(folded(word) for word in values.get("words", ()))
     return Suit(**values)
 
 
@@ -249,20 +166,15 @@ def _read_overrides(
     tables: Any, origin: str | None, problems: list[Problem]
 ) -> dict[str, Definition]:
     if not isinstance(tables, Mapping):
-        problems.append(_unfit("modules", tables, _("a table for each module"), origin))
+        problems.append(_unfit("modules", tables, _("a table for each module")))
         return {}
     read = {}
     for name, table in tables.items():
         if not isinstance(table, Mapping):
-            problems.append(_unfit(f"modules.{name}", table, _("a table"), origin))
+            problems.append(_unfit(f"modules.{name}", table, _("a table")))
             continue
-        try:
-            read[name] = read_definition(table, origin=origin, add_suits=True)
-        except InvalidInput as error:
-            problems.extend(
-                replace(problem, field=f"modules.{name}.{problem.field}")
-                for problem in error.problems
-            )
+        read[name], found = examine(table, origin=origin, add_suits=True)
+        problems += [replace(problem, field=f"modules.{name}.{problem.field}") for problem in found]
     return read
 
 
@@ -274,9 +186,8 @@ def _frozen(key: str, value: Any) -> Any:
     return value
 
 
-def _unfit(key: str, value: Any, allowed: str, origin: str | None) -> Problem:
+def _unfit(key: str, value: Any, allowed: str) -> Problem:
     return Problem(
-        _("{found} does not fit; allowed: {allowed}").format(found=repr(value), allowed=allowed),
+        _("{found} does not fit; allowed: {allowed}").format(found=shown(value), allowed=allowed),
         key,
-        file=origin,
     )

@@ -25,8 +25,9 @@ class EndState:
 
     `stacks` maps suit codes to the last card laid (0: none). `strikes` counts mistakes
     made. `outcome` is what was said, not what follows. `total` is a bare number from a
-    source. `players` counts everybody at the table, guests too. `hints` are tokens left,
-    `deck` cards left to draw, `discards` all discarded cards, failed plays included.
+    source. `players` counts everybody at the table, guests too (0: nobody written down).
+    `hints` are tokens left, `deck` cards left to draw, `discards` the cards that lie
+    discarded, failed plays included.
     """
 
     stacks: Mapping[str, int] | None = None
@@ -56,20 +57,26 @@ class EndState:
         return sum(suit.points_of(stacks.get(suit.code, 0)) for suit in ruleset.suits)
 
 
+def is_complete(state: EndState, ruleset: Ruleset) -> bool | None:
+    """Whether every firework is complete; None when neither stacks nor a total say it."""
+    if state.stacks is not None:
+        return state.cards_laid(ruleset) == ruleset.fireworks_size
+    if state.total is not None:
+        return state.total == ruleset.max_score
+    return None
+
+
 def outcome_of(state: EndState, ruleset: Ruleset) -> Outcome | None:
     """How the game ended: as said, else as it follows from the facts; None if it does not.
 
-    `abandoned` never follows from facts. A number without strikes proves nothing.
+    `abandoned` never follows from facts. A total without strikes proves nothing: whoever
+    writes only a number down may count otherwise.
     """
     if state.outcome is not None or not ruleset.known:
         return state.outcome
-    if state.stacks is not None:
-        complete = state.cards_laid(ruleset) == ruleset.fireworks_size
-    elif state.total is not None and state.strikes is not None:
-        complete = state.total == ruleset.max_score
-    else:
-        complete = False
-    if complete:
+    if state.stacks is None and state.strikes is None:
+        return None
+    if is_complete(state, ruleset):
         return "perfect"
     if state.strikes is None:
         return None

@@ -12,12 +12,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.bands import Scale
 from hanabi_log.games.hanabi.definition import Definition, problems_of
-from hanabi_log.games.hanabi.suits import Suit
+from hanabi_log.games.hanabi.suits import MOST_SUITS, Suit
 from hanabi_log.i18n import _, current_language
 
 UNKNOWN = "unknown"
@@ -58,9 +59,14 @@ class Ruleset:
 
     @property
     def label(self) -> str:
-        """The title in the language in use, or the spec when there is none."""
+        """The title in the language in use and the modules on top: `Hanabi + black`.
+
+        The spec stands in for a missing title.
+        """
         titles = self.title or {}
-        return titles.get(current_language()) or titles.get("en") or self.spec
+        name, *extra = self.spec.split("+")
+        title = titles.get(current_language()) or titles.get("en") or name
+        return " + ".join((title, *extra))
 
     @cached_property
     def max_score(self) -> int:
@@ -94,6 +100,11 @@ class Ruleset:
     def suit(self, code: str) -> Suit | None:
         """The suit with this code, None where the ruleset has none."""
         return next((suit for suit in self.suits if suit.code == code), None)
+
+    @cached_property
+    def suits_by_word(self) -> dict[str, Suit]:
+        """The suits by every word that names them, in lower case."""
+        return {word: suit for suit in self.suits for word in suit.spellings}
 
     def as_definition(self) -> dict[str, Any]:
         """The ruleset as plain JSON values, the form kept beside every game."""
@@ -149,104 +160,130 @@ def compose(spec: str, find: Definitions, modules: Mapping[str, Module]) -> Rule
     wrong with the spec, for unknown names, modules named twice or that exclude each
     other, house rules that extend themselves, and suits that collide.
     """
+    ruleset, _overrides = _resolve(spec, find, modules, ())
+    return ruleset
+
+
+Overrides = Mapping[str, tuple[Definition, ...]]
+"""What the editions below change about a module beyond its usual effect, lowest first."""
+
+
+def _resolve(
+    spec: str, find: Definitions, modules: Mapping[str, Module], below: tuple[str, ...]
+) -> tuple[Ruleset, Overrides]:
     name, *extra = [part.strip().lower() for part in spec.split("+")]
-    unknown = [module for module in extra if module not in modules]
-    if unknown:
-        raise InvalidInput(
-            _("Unknown ruleset: {spec}").format(spec=spec),
-            [_unknown_module(module, modules) for module in unknown],
-        )
-    base, overrides = _extend(name, find, modules, ())
-    return _add_modules(base, extra, modules, overrides)
+    unknown = [_unknown_module(module, modules) for module in extra if module not in modules]
+    try:
+        base, overrides = _edition(name, find, modules, below)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, [*error.problems, *unknown]) from None
+    known = [module for module in extra if module in modules]
+    if problems := [*unknown, *_clashes(base, known, modules)]:
+        message = _("Unknown ruleset: {spec}") if unknown else _("{spec} does not combine")
+        raise InvalidInput(message.format(spec=spec), problems)
+    return _add_modules(base, known, modules, overrides), overrides
 
 
-Overrides = dict[str, Definition]
-
-
-def _extend(
+def _edition(
     name: str, find: Definitions, modules: Mapping[str, Module], below: tuple[str, ...]
 ) -> tuple[Ruleset, Overrides]:
-    if name in below:
-        raise InvalidInput(
-            _("The house rules extend each other in a circle: {names}").format(
-                names=" → ".join((*below, name))
-            ),
-            [
-                Problem(
-                    _("{name} extends itself").format(name=name), "extends", file=find(name).origin
-                )
-            ],
-        )
     definition = find(name)
-    if definition.extends is None:
-        base, overrides = Ruleset(spec=name), dict[str, Definition]()
-    else:
-        parent, *extra = [part.strip().lower() for part in definition.extends.split("+")]
-        if missing := [module for module in extra if module not in modules]:
-            raise InvalidInput(
-                _("{name} extends an unknown ruleset").format(name=name),
-                [
-                    replace(_unknown_module(module, modules), file=definition.origin)
-                    for module in missing
-                ],
-            )
-        base, overrides = _extend(parent, find, modules, (*below, name))
-        base = replace(_add_modules(base, extra, modules, overrides), spec=name)
-    return _apply(base, definition), {**overrides, **definition.modules}
+    if name in below:
+        circle = " → ".join((*below[below.index(name) :], name))
+        message = _("House rules extend each other in a circle: {names}").format(names=circle)
+        raise InvalidInput(message, [Problem(message, "extends", file=definition.origin)])
+    base, overrides = Ruleset(spec=name), dict[str, tuple[Definition, ...]]()
+    if definition.extends is not None:
+        try:
+            parent, inherited = _resolve(definition.extends, find, modules, (*below, name))
+        except InvalidInput as error:
+            raise InvalidInput(error.message, _in_file(error.problems, definition)) from None
+        if not parent.known:
+            message = _("{name} has no rules to change").format(name=parent.spec)
+            raise InvalidInput(message, [Problem(message, "extends", file=definition.origin)])
+        base, overrides = replace(parent, spec=name, title=None), dict(inherited)
+    for module, changes in definition.modules.items():
+        overrides[module] = (*overrides.get(module, ()), changes)
+    unknown = [
+        replace(_unknown_module(module, modules), field=f"modules.{module}", file=definition.origin)
+        for module in definition.modules
+        if module not in modules
+    ]
+    return _apply(base, definition, unknown), overrides
+
+
+def _in_file(problems: Iterable[Problem], definition: Definition) -> list[Problem]:
+    """Problems with what a file extends, as problems of that file."""
+    return [
+        problem if problem.file else replace(problem, field="extends", file=definition.origin)
+        for problem in problems
+    ]
 
 
 def _add_modules(
-    base: Ruleset,
-    extra: Iterable[str],
-    modules: Mapping[str, Module],
-    overrides: Overrides,
+    base: Ruleset, extra: Iterable[str], modules: Mapping[str, Module], overrides: Overrides
 ) -> Ruleset:
-    extra = list(extra)
-    problems = _clashes(base, extra, modules)
-    if problems:
-        spec = "+".join((base.spec, *extra))
-        raise InvalidInput(_("These rules do not combine: {spec}").format(spec=spec), problems)
     order = list(modules)
     chosen = sorted(extra, key=order.index)
+    if not chosen:
+        return base
     made = base
     for name in chosen:
-        made = _apply(made, modules[name].changes)
-        if name in overrides:
-            made = _apply(made, overrides[name])
-    every = tuple(sorted((*base.modules, *chosen), key=order.index))
-    return replace(made, spec="+".join((base.spec, *chosen)), modules=every, title=base.title)
+        for changes in (modules[name].changes, *overrides.get(name, ())):
+            made = _apply(made, changes)
+    return replace(
+        made,
+        spec="+".join((base.spec, *chosen)),
+        modules=tuple(sorted((*base.modules, *chosen), key=order.index)),
+        title=base.title,
+        suits=_in_order(made.suits, modules),
+    )
+
+
+def _in_order(suits: tuple[Suit, ...], modules: Mapping[str, Module]) -> tuple[Suit, ...]:
+    """The suits of modules last, in the order of the modules, however they were added."""
+    added = [suit for module in modules.values() for suit in module.changes.added_suits]
+    return tuple(sorted(suits, key=lambda suit: added.index(suit) + 1 if suit in added else 0))
 
 
 def _clashes(base: Ruleset, extra: list[str], modules: Mapping[str, Module]) -> list[Problem]:
-    problems = []
+    messages = []
     if not base.known and extra:
-        problems.append(Problem(_("{name} takes no modules").format(name=base.spec), "ruleset"))
+        messages.append(_("{name} takes no modules").format(name=base.spec))
     for name in sorted(set(extra)):
         if extra.count(name) > 1 or name in base.modules:
-            problems.append(
-                Problem(_("The module {name} is there twice").format(name=name), "ruleset")
+            messages.append(_("The module {name} is there twice").format(name=name))
+    for first, second in combinations(dict.fromkeys((*base.modules, *extra)), 2):
+        if second in modules[first].excludes or first in modules[second].excludes:
+            messages.append(
+                _("{first} and {second} cannot be combined").format(first=first, second=second)
             )
-    present = [*base.modules, *dict.fromkeys(extra)]
-    for place, first in enumerate(present):
-        for second in present[place + 1 :]:
-            if second in modules[first].excludes or first in modules[second].excludes:
-                problems.append(
-                    Problem(
-                        _("{first} and {second} cannot be combined").format(
-                            first=first, second=second
-                        ),
-                        "ruleset",
-                    )
-                )
-    return problems
+    return [Problem(message, "ruleset") for message in messages]
 
 
-def _apply(base: Ruleset, definition: Definition) -> Ruleset:
+def _apply(base: Ruleset, definition: Definition, found: Iterable[Problem] = ()) -> Ruleset:
     suits = definition.suits if definition.suits is not None else base.suits
     made = replace(base, suits=(*suits, *definition.added_suits), **definition.values)
-    if problems := problems_of(made.suits, definition.origin):
-        raise InvalidInput(_("The suits of {spec} collide").format(spec=base.spec), problems)
+    if problems := [*found, *_impossible(made, definition)]:
+        raise InvalidInput(_("{spec} cannot be played").format(spec=base.spec), problems)
     return made
+
+
+def _impossible(made: Ruleset, definition: Definition) -> list[Problem]:
+    problems = problems_of(made.suits, definition.origin)
+    if len(made.suits) > MOST_SUITS:
+        message = _("{found} suits are too many; allowed: {most}").format(
+            found=len(made.suits), most=MOST_SUITS
+        )
+        problems.append(Problem(message, "suits", file=definition.origin))
+    for players, size in made.hand_sizes:
+        if players * size > made.deck_size:
+            message = _("{players} hands of {size} need {needed} cards, the deck has {found}")
+            message = message.format(
+                players=players, size=size, needed=players * size, found=made.deck_size
+            )
+            problems.append(Problem(message, "hand_sizes", file=definition.origin))
+    return problems
 
 
 def _unknown_module(name: str, modules: Iterable[str]) -> Problem:

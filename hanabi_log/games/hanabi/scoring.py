@@ -35,22 +35,31 @@ class Result:
 def evaluate(state: EndState, ruleset: Ruleset) -> Result:
     """The result of an end state that breaks no rule (see `checks`).
 
-    A bare number, or any game of an unknown ruleset, keeps its number as points and
-    score, and has no maximum, percent or band: nothing says what it is out of.
+    A number keeps itself as points and score and has no maximum, percent or band when
+    nothing says what it is out of: a bare total, one that is more than the ruleset can
+    give, and every total of an unknown ruleset.
     """
     outcome = outcome_of(state, ruleset)
+    if not _has_maximum(state, ruleset, outcome):
+        return Result(outcome, state.total, state.total, None, None, state.knowledge)
     points = _points(state, ruleset, outcome)
-    if not ruleset.known or (state.stacks is None and outcome is None):
-        return Result(outcome, points, points, None, None, state.knowledge)
     score = None if ruleset.win_or_lose else _score(points, outcome, ruleset)
     band = None if score is None else band_of(score, ruleset.scale, ruleset.max_score)
     return Result(outcome, points, score, ruleset.max_score, band, state.knowledge)
 
 
+def _has_maximum(state: EndState, ruleset: Ruleset, outcome: Outcome | None) -> bool:
+    if not ruleset.known:
+        return False
+    if state.stacks is not None:
+        return True
+    return outcome is not None and (state.total is None or state.total <= ruleset.max_score)
+
+
 def _points(state: EndState, ruleset: Ruleset, outcome: Outcome | None) -> int | None:
     if state.stacks is not None:
         return state.points_on_table(ruleset)
-    if state.total is None and outcome == "perfect" and ruleset.known:
+    if state.total is None and outcome == "perfect":
         return ruleset.max_score
     return state.total
 

@@ -7,6 +7,7 @@ card, a 1 is all five.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,8 @@ from hanabi_log.i18n import _
 
 RANKS = 5
 """Every suit has the ranks 1 to 5."""
+MOST_SUITS = 10
+"""More suits than any printed edition or online variant has."""
 
 Direction = Literal["up", "down"]
 Scoring = Literal["laid", "missing"]
@@ -43,13 +46,19 @@ STANDARD_NAMES = {
 }
 
 
+def folded(word: str) -> str:
+    """A word as words are compared: composed, without blanks around it, in lower case."""
+    return unicodedata.normalize("NFKC", word).strip().lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """One colour of a ruleset.
 
     `copies` counts the cards of rank 1, 2, 3, 4, 5. `points` is `laid` where each card
-    laid gives a point and `missing` where each card not laid takes one.
-    `touch` says which hints reach the suit.
+    laid gives a point and `missing` where each card not laid takes one. `touch` says
+    which hints reach the suit: its own colour and numbers (`named`), every colour and
+    numbers (`every`), only numbers (`numbers`) or no hint at all (`none`).
     """
 
     code: str
@@ -94,7 +103,8 @@ class Suit:
     @property
     def spellings(self) -> tuple[str, ...]:
         """Every word that names the suit, in lower case, its code first."""
-        return (self.code.lower(), self.name.lower(), *WORDS.get(self.name, ()), *self.words)
+        name = folded(self.name)
+        return (self.code.lower(), name, *WORDS.get(name, ()), *self.words)
 
     @property
     def label(self) -> str:
@@ -109,4 +119,4 @@ class Suit:
             "rainbow": _("Rainbow"),
             "black": _("Black"),
         }
-        return labels.get(self.name, self.name)
+        return labels.get(folded(self.name), self.name)
