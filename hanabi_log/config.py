@@ -14,7 +14,7 @@ from typing import Any
 
 from hanabi_log.dates import parse_time
 from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.i18n import LANGUAGES, _
+from hanabi_log.i18n import LANGUAGES, _, current_language
 from hanabi_log.records import VISIBILITIES, Visibility
 
 FILE_NAME = "hanabi-log.toml"
@@ -51,6 +51,21 @@ class Config:
     site: SiteOptions = SiteOptions()
 
     @property
+    def file(self) -> str | None:
+        """The path of the config file."""
+        return os.path.join(self.folder, FILE_NAME) if self.folder else None
+
+    @property
+    def database(self) -> str:
+        """The path of the log that the config names, or its usual place beside the config."""
+        return os.path.join(self.folder or "", self.db or DEFAULT_DB)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages of the site, the first one first."""
+        return self.site.languages or (self.language or current_language(),)
+
+    @property
     def house_rules(self) -> str | None:
         """The folder of house rulesets beside the config."""
         return os.path.join(self.folder, "rulesets") if self.folder else None
@@ -77,8 +92,7 @@ def locate(option: str | None, environ: Mapping[str, str], folder: str) -> Place
         reason = _("named by {variable}").format(variable=ENVIRONMENT)
         return Place(environ[ENVIRONMENT], reason, config)
     if config.folder and config.db:
-        path = os.path.join(config.folder, config.db)
-        return Place(path, _("named in {file}").format(file=FILE_NAME), config)
+        return Place(config.database, _("named in {file}").format(file=FILE_NAME), config)
     here = os.path.join(folder, DEFAULT_DB)
     if os.path.exists(here):
         return Place(here, _("found in this folder"), config)

@@ -8,14 +8,15 @@ import re
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 
 
-def new_id(microseconds: int) -> str:
+def new_id(microseconds: int, random: int | None = None) -> str:
     """A new UUID v7 for a time in microseconds since 1970.
 
     The twelve bits after the milliseconds hold the fraction, so that ids made one
-    microsecond apart sort in the order of their making.
+    microsecond apart sort in the order of their making. `random` gives the last 62 bits
+    where an id must come out the same again.
     """
     milliseconds, fraction = divmod(microseconds, 1000)
-    tail = int.from_bytes(os.urandom(8), "big") & (1 << 62) - 1
+    tail = int.from_bytes(os.urandom(8), "big") & (1 << 62) - 1 if random is None else random
     value = milliseconds << 80 | 0x7 << 76 | fraction << 64 | 0x2 << 62 | tail
     text = f"{value:032x}"
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"

@@ -11,7 +11,7 @@ from hanabi_log.drafts import Settled, settle
 from hanabi_log.errors import InvalidInput
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.i18n import _
-from hanabi_log.records import Draft, end_as_json
+from hanabi_log.records import Draft
 from hanabi_log.rulebook import Rulebook
 
 

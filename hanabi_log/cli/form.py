@@ -53,9 +53,9 @@ def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
         ).strip()
         if not word and settled is not None:
             return draft
-        question = next((one for one in QUESTIONS if one.field == word), None)
-        if question is not None:
-            draft = _ask(log, question, draft)
+        for question in QUESTIONS:
+            if question.field == word:
+                draft = _ask(log, question, draft)
 
 
 def _ask(log: Log, question: Question, draft: Draft) -> Draft:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from hanabi_log.dates import parse_date
-from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
+from hanabi_log.errors import Conflict, InvalidInput, NotFound
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log, with_warnings
 from hanabi_log.logbook.people import meet_group, seat_people
@@ -108,10 +107,7 @@ def show_session(log: Log, day: str | None, group: Group | None = None) -> list[
             date=last[0].date, group=last[0].group.id if last[0].group else None
         )
     else:
-        found = parse_date(day, log.today)
-        if isinstance(found, str):
-            raise InvalidInput(found, [Problem(found, "date")])
-        wanted = game_store.Selection(date=found.isoformat(), group=group.id if group else None)
+        wanted = game_store.Selection(date=log.day(day, "date"), group=group.id if group else None)
     games = with_warnings(log, game_store.load_games(log.connection, wanted))
     if not games:
         raise NotFound(_("There is no session on {date}").format(date=wanted.date))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from hanabi_log.config import Config, Place
-from hanabi_log.dates import evening_of
+from hanabi_log.dates import evening_of, parse_date
 from hanabi_log.errors import InvalidInput, NotFound, Problem
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
@@ -50,6 +50,13 @@ class Log:
     def microseconds(self) -> int:
         """The hour in microseconds since 1970."""
         return int(self.now.timestamp() * 1_000_000)
+
+    def day(self, text: str | None, field: str = "since") -> str | None:
+        """The date that an option names, in ISO form; InvalidInput if it names none."""
+        found = parse_date(text, self.today) if text else None
+        if isinstance(found, str):
+            raise InvalidInput(_("This is no date"), [Problem(found, field)])
+        return found.isoformat() if found else None
 
     def new_id(self) -> str:
         """A new identifier for something made now."""

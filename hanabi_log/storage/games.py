@@ -115,8 +115,8 @@ def add_games(
     numbered = list(enumerate(games, last_pk + 1))
     connection.executemany(
         "INSERT INTO games (pk, id, date, group_pk, ruleset_pk, strikes, said, total, hints, deck,"
-        " discards, minutes, talk, place, note, tags, excluded, source, table_size, outcome, points, score,"
-        " max_score, band, knowledge, logged_at, changed_at)"
+        " discards, minutes, talk, place, note, tags, excluded, source, table_size, outcome,"
+        " points, score, max_score, band, knowledge, logged_at, changed_at)"
         f" VALUES ({', '.join('?' * 27)})",
         (
             (

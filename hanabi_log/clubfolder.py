@@ -1,0 +1,53 @@
+"""The folder of a club: its config, a place for the log, and one for house rules."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from hanabi_log.config import DEFAULT_DB, FILE_NAME, Config, read_config
+from hanabi_log.errors import Conflict
+from hanabi_log.i18n import _, current_language
+
+
+def make_club_folder(folder: str, club: str | None) -> Config:
+    """Write a config into `folder` and make the folders it names; give back the config.
+
+    Raises Conflict when there is a config already: it is never overwritten.
+    """
+    path = os.path.join(folder, FILE_NAME)
+    if os.path.exists(path):
+        raise Conflict(_("There is a club here already: {path}").format(path=path))
+    for name in ("", "data", "rulesets"):
+        os.makedirs(os.path.join(folder, name), exist_ok=True)
+    with open(path, "x", encoding="utf-8") as file:
+        file.write(_config_text(club or os.path.basename(os.path.abspath(folder))))
+    return read_config(folder)
+
+
+def _config_text(club: str) -> str:
+    lines = [
+        "# " + _("The settings of a club for hanabi-log."),
+        f"club = {json.dumps(club, ensure_ascii=False)}",
+        f"db = {json.dumps(DEFAULT_DB.replace(os.sep, '/'))}",
+        f'language = "{current_language()}"',
+        "",
+        "# " + _("What a game gets when nothing is said:"),
+        '# group = "Tuesday table"',
+        '# ruleset = "basic"',
+        "",
+        "# " + _("A game after midnight belongs to the evening before, until this hour:"),
+        'day_starts = "05:00"',
+        "",
+        "# " + _("How people are published: full, initials, alias or hidden."),
+        'visibility = "full"',
+        "",
+        "# [seasons]",
+        '# "2026" = ["2026-01-01", "2026-12-31"]',
+        "",
+        "[site]",
+        'out = "site"',
+        '# languages = ["ko", "en"]',
+        "",
+    ]
+    return "\n".join(lines)

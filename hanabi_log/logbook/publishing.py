@@ -1,0 +1,22 @@
+"""The log as the site wants it: one frozen club."""
+
+from __future__ import annotations
+
+from hanabi_log.i18n import _
+from hanabi_log.logbook.log import Log, stored_rulesets
+from hanabi_log.site.club import Club
+from hanabi_log.storage.games import load_games
+from hanabi_log.storage.people import load_groups, load_players
+
+
+def load_club(log: Log) -> Club:
+    """Everything that was logged, with the club's name and its rules on being seen."""
+    return Club(
+        name=log.config.club or _("Hanabi club"),
+        games=tuple(load_games(log.connection)),
+        players=tuple(load_players(log.connection).values()),
+        groups=tuple(load_groups(log.connection).values()),
+        rulesets=stored_rulesets(log),
+        default_visibility=log.config.visibility,
+        today=log.today.isoformat(),
+    )
