@@ -98,9 +98,9 @@ def root() -> None:
 def _spoken(words: Sequence[str]) -> str | None:
     for place, word in enumerate(words):
         if word == "--lang" and place + 1 < len(words):
-            return words[place + 1]
+            return words[place + 1].split(",")[0]
         if word.startswith("--lang="):
-            return word.removeprefix("--lang=")
+            return word.removeprefix("--lang=").split(",")[0]
     return None
 
 

@@ -95,7 +95,9 @@ class Command(click.Command):
     def __init__(self, *args: Any, **attributes: Any) -> None:
         attributes["context_settings"] = {**CONTEXT, **attributes.get("context_settings", {})}
         super().__init__(*args, **attributes)
-        self.params = [*self.params, *COMMON]
+        own = {name for option in self.params for name in option.opts}
+        # `build` has a --lang of its own, for the languages of the site.
+        self.params = [*self.params, *(one for one in COMMON if not own & set(one.opts))]
 
 
 class Group(click.Group):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hanabi_log.drafts import Settled, settle
 from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.i18n import _
-from hanabi_log.logbook.evenings import current_session
+from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.log import Choose, Log
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.names import key_of

@@ -1,7 +1,6 @@
 """Sessions: the games of one group on one date, and the evening that is under way.
 
-Starting a session saves saying the same things with every game. It keeps its date past
-midnight; one that nobody ended is over after eighteen hours.
+Starting a session saves saying the same things with every game; ending it sums it up.
 """
 
 from __future__ import annotations
@@ -13,14 +12,12 @@ from itertools import groupby
 from hanabi_log.errors import Conflict, InvalidInput, NotFound
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log, with_warnings
+from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import TALKS, Draft, Game, Group
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.people import OpenSession
-
-LONGEST_EVENING = 18 * 3600 * 1_000_000
-"""Microseconds after which a session that nobody ended is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +33,6 @@ class Evening:
         """The game with the most percent, the earliest of equals; None if none has any."""
         rated = [game for game in self.games if game.result.percent is not None]
         return max(rated, key=lambda game: game.result.percent or 0, default=None)
-
-
-def current_session(log: Log) -> OpenSession | None:
-    """The session that is under way; one that was forgotten does not count."""
-    session = people_store.load_open_session(log.connection)
-    if session and log.microseconds - session.started_at > LONGEST_EVENING:
-        return None
-    return session
 
 
 def start_session(
