@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from hanabi_log.stats.aggregates import Cell, cell_of
 from hanabi_log.stats.counting import Mode, number_of
 from hanabi_log.stats.plays import Play
+
+
+class Cell(NamedTuple):
+    """What results are compared within: a ruleset, a number of players, and the maximum."""
+
+    ruleset: str
+    seats: int
+    max_score: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ def _numbered(plays: Sequence[Play], mode: Mode) -> Iterator[tuple[Play, Cell, i
     for play in plays:
         number = number_of(play, mode)
         if number is not None:
-            yield play, cell_of(play), number
+            yield play, Cell(play.ruleset, play.seats, play.max_score), number
 
 
 def _by_name(cell: Cell) -> tuple[str, int, int]:

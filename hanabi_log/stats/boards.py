@@ -7,16 +7,25 @@ its interval. Whoever is missing in `names` is on no board, though their games c
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import fsum
 from typing import Any, Literal
 
-from hanabi_log.stats.aggregates import Cell, Spot, Sums, Tables, tables_of
-from hanabi_log.stats.baselines import Baselines, above, baselines
+from hanabi_log.stats.aggregates import (
+    Ending,
+    Tables,
+    Tally,
+    Unit,
+    numbers_of,
+    sums_of,
+    tables_of,
+)
+from hanabi_log.stats.baselines import Baselines, baselines
 from hanabi_log.stats.circles import circles, circles_text
 from hanabi_log.stats.counting import Mode, what_counts
-from hanabi_log.stats.estimates import Mean, mean_of_spots
+from hanabi_log.stats.estimates import Mean, mean_of_tallies
 from hanabi_log.stats.plays import Play
 
 BoardName = Literal["people", "lineups", "groups", "effects", "elo"]
@@ -116,12 +125,14 @@ def people_board(
     """
     tables = tables_of(plays)
     expected = expected or baselines(tables, mode)
+    above = _residuals(tables, expected, mode)
     rows = []
-    for person, cells in tables.people.items():
-        games, residual = above(cells, expected, mode)
-        if games and person in names:
-            name, value = names[person], shrunk(residual, games, k)
-            rows.append(_row(person, name, (name,), games, min_games, value, cells.items()))
+    for person, tally in tables.people.items():
+        found = [(count, above[ending]) for ending, count in tally.items() if ending in above]
+        if found and person in names:
+            games = sum(count for count, _residual in found)
+            value = shrunk(fsum(count * residual for count, residual in found), games, k)
+            rows.append(_row(person, (names[person],), games, min_games, value, tally))
     return _board("people", mode, k, min_games, rows, _circle_notes(tables, rows))
 
 
@@ -135,12 +146,14 @@ def group_board(
 
     `names` has the groups and the people; those who played most come first in a row.
     """
+    tables = tables_of(plays)
+    players = _players_of_groups(tables, names)
     rows = []
-    for group, spots in tables_of(plays).groups.items():
-        mean = mean_of_spots(spots, mode)
+    for group, tallies in tables.groups.items():
+        mean = mean_of_tallies(tallies, mode)
         if mean and group in names:
-            players = _by_games(spots, names)
-            rows.append(_mean_row(group, names[group], players, min_games, mean, spots))
+            row = _mean_row(group, players.get(group, ()), min_games, mean, tallies)
+            rows.append(replace(row, name=names[group]))
     return _board("groups", mode, None, min_games, rows)
 
 
@@ -149,80 +162,96 @@ def lineup_board(
     names: Mapping[str, str],
     min_games: int = 5,
     mode: Mode = "points",
+    unlisted: bool = True,
 ) -> Board:
     """Exact sets of people by the mean of their games on the scale of 25, with its t-interval.
 
-    A table with a guest, or with somebody who is not in `names`, is no line-up.
+    A table with a guest, or with somebody who is not in `names`, is no line-up. Without
+    `unlisted`, the many sets with too few games are left out.
     """
     rows = []
-    for lineup, spots in tables_of(plays).lineups.items():
-        mean = mean_of_spots(spots, mode)
+    for lineup, tallies in tables_of(plays).lineups.items():
+        if not unlisted and _games(tallies) < min_games:
+            continue
+        mean = mean_of_tallies(tallies, mode)
         if mean and all(person in names for person in lineup):
             players = tuple(sorted(names[person] for person in lineup))
-            rows.append(_mean_row(lineup, ", ".join(players), players, min_games, mean, spots))
-    return _board("lineups", mode, None, min_games, rows)
+            rows.append(_mean_row(lineup, players, min_games, mean, tallies))
+    kept = rows if unlisted else [row for row in rows if row.listed]
+    return _board("lineups", mode, None, min_games, kept)
+
+
+def _residuals(tables: Tables, expected: Baselines, mode: Mode) -> dict[Ending, float]:
+    """y − m of each ending that enters a mean."""
+    found = {}
+    for ending in tables.endings:
+        value, m = ending.values[mode], expected.of(ending.ruleset, ending.seats)
+        if value is not None and m is not None:
+            found[ending] = value - m
+    return found
 
 
 def _mean_row(
     key: Hashable,
-    name: str,
     players: tuple[str, ...],
     min_games: int,
     mean: Mean,
-    spots: Mapping[Spot, Sums],
+    tallies: Mapping[Unit, Tally],
 ) -> BoardRow:
-    cells = [(spot.cell, sums) for spot, sums in spots.items()]
-    interval = (mean.low, mean.high)
-    return _row(key, name, players, mean.n, min_games, mean.value, cells, interval)
+    tally: Counter[Ending] = Counter()
+    for found in tallies.values():
+        tally.update(found)
+    row = _row(key, players, mean.n, min_games, mean.value, tally)
+    return replace(row, low=mean.low, high=mean.high)
 
 
 def _row(
     key: Hashable,
-    name: str,
     players: tuple[str, ...],
     games: int,
     min_games: int,
     value: float,
-    cells: Iterable[tuple[Cell, Sums]],
-    interval: tuple[float | None, float | None] = (None, None),
+    tally: Tally,
 ) -> BoardRow:
-    cells = list(cells)
+    sums = sums_of(tally)
     return BoardRow(
         key=key,
-        name=name,
+        name=", ".join(players),
         players=players,
         games=games,
         listed=games >= min_games,
         value=value,
-        low=interval[0],
-        high=interval[1],
-        mean_points=_scaled_mean(cells, "points"),
-        mean_score=_scaled_mean(cells, "official"),
-        perfect=sum(sums.perfect for _cell, sums in cells),
-        struck_out=sum(sums.struck_out for _cell, sums in cells),
+        mean_points=_mean(tally, "points"),
+        mean_score=_mean(tally, "official"),
+        perfect=sums.perfect,
+        struck_out=sums.struck_out,
     )
 
 
-def _scaled_mean(cells: Iterable[tuple[Cell, Sums]], mode: Mode) -> float | None:
-    games: Counter[int | None] = Counter()
-    totals: Counter[int | None] = Counter()
-    for cell, sums in cells:
-        n, total = sums.numbers(mode)
-        games[cell.max_score] += n
-        totals[cell.max_score] += total
-    n = games.total()
-    scaled = (25 * total / most for most, total in sorted(totals.items(), key=str) if most)
-    return sum(scaled) / n if n else None
+def _games(tallies: Mapping[Unit, Tally]) -> int:
+    return sum(sum(tally.values()) for tally in tallies.values())
 
 
-def _by_games(spots: Mapping[Spot, Sums], names: Mapping[str, str]) -> tuple[str, ...]:
-    games: Counter[str] = Counter()
-    for spot, sums in spots.items():
-        for person in spot.people:
-            if person in names:
-                games[person] += sums.games
-    ranked = sorted(games, key=lambda person: (-games[person], names[person], person))
-    return tuple(names[person] for person in ranked)
+def _mean(tally: Tally, mode: Mode) -> float | None:
+    n, total = numbers_of(tally, mode)
+    return total / n if n else None
+
+
+def _players_of_groups(tables: Tables, names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The names of the people of each group, most games first."""
+    games: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for (people, unit, _ending), count in tables.rows.items():
+        if unit[0] is not None:
+            for person in people:
+                games[unit[0]][person] += count
+    return {
+        group: tuple(
+            names[person]
+            for person in sorted(found, key=lambda one: (-found[one], names.get(one, ""), one))
+            if person in names
+        )
+        for group, found in games.items()
+    }
 
 
 def _board(
@@ -251,6 +280,6 @@ def _board(
 
 def _circle_notes(tables: Tables, rows: Iterable[BoardRow]) -> tuple[str, ...]:
     listed = {row.key for row in rows if row.listed}
-    found = circles({spot.people for spot in tables.spots if spot.people})
+    found = circles({people for people, _unit, _ending in tables.rows if people})
     number = sum(not listed.isdisjoint(circle) for circle in found)
     return (circles_text(number),) if number > 1 else ()

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from statistics import fmean
+from typing import NamedTuple
 
 from hanabi_log.i18n import _
 from hanabi_log.stats.baselines import Baselines, baselines, residuals
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.plays import Play
+from hanabi_log.stats.plays import Play, SessionKey
 
 GAMES_FROM = 30
 SIDE_FROM = 10
@@ -64,10 +65,12 @@ class Change:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(NamedTuple):
+    """A session, or neighbouring ones: the date of the first, games, sum of residuals."""
+
     date: str
-    residuals: tuple[float, ...]
+    games: int
+    residual: float
 
 
 def cusum(values: Sequence[float]) -> tuple[float, ...]:
@@ -95,38 +98,43 @@ def change_point(
     if len(dated) < GAMES_FROM:
         return None
     blocks = _blocks(dated)
-    sums = _centred_sums(blocks)
+    mean = fmean(residual for _play, residual in dated)
+    sums = [block.residual - block.games * mean for block in blocks]
     paths = [abs(total) for total in accumulate(sums)]
     furthest = max(paths)
     cut = paths.index(furthest) + 1
-    left = [value for block in blocks[:cut] for value in block.residuals]
-    right = [value for block in blocks[cut:] for value in block.residuals]
-    if min(len(left), len(right)) < SIDE_FROM:
+    before, after = _level(blocks[:cut]), _level(blocks[cut:])
+    if min(before.games, after.games) < SIDE_FROM:
         return None
     p = _chance(sums, furthest, seed)
     if p >= P_BELOW:
         return None
-    return Change(blocks[cut].date, fmean(left), fmean(right), len(left), len(right), p)
+    return Change(
+        date=after.date,
+        before=before.residual / before.games,
+        after=after.residual / after.games,
+        games_before=before.games,
+        games_after=after.games,
+        p=p,
+    )
 
 
 def _blocks(dated: Iterable[tuple[Play, float]]) -> list[_Block]:
-    sessions: dict[Hashable, list[float]] = {}
-    dates: dict[Hashable, str] = {}
+    sessions: dict[SessionKey | None, list[float]] = {}
     for play, residual in dated:
         sessions.setdefault(play.session, []).append(residual)
-        dates.setdefault(play.session, play.date or "")
-    blocks = [_Block(dates[key], tuple(values)) for key, values in sessions.items()]
+    blocks = [
+        _Block(key[1], len(found), math.fsum(found)) for key, found in sessions.items() if key
+    ]
     size = -(-len(blocks) // MOST_BLOCKS)
-    return [_joined(blocks[start : start + size]) for start in range(0, len(blocks), size)]
+    return [_level(blocks[start : start + size]) for start in range(0, len(blocks), size)]
 
 
-def _joined(blocks: Sequence[_Block]) -> _Block:
-    return _Block(blocks[0].date, tuple(value for block in blocks for value in block.residuals))
-
-
-def _centred_sums(blocks: Sequence[_Block]) -> list[float]:
-    mean = fmean(value for block in blocks for value in block.residuals)
-    return [math.fsum(value - mean for value in block.residuals) for block in blocks]
+def _level(blocks: Sequence[_Block]) -> _Block:
+    """Neighbouring blocks as one."""
+    date = blocks[0].date if blocks else ""
+    games = sum(block.games for block in blocks)
+    return _Block(date, games, math.fsum(block.residual for block in blocks))
 
 
 def _chance(sums: Sequence[float], furthest: float, seed: int) -> float:

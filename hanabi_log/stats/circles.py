@@ -76,13 +76,18 @@ def circles(tables: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     parent: dict[str, str] = {}
 
     def root(person: str) -> str:
-        while parent.setdefault(person, person) != person:
-            parent[person] = person = parent[parent[person]]
+        above = parent.setdefault(person, person)
+        while above != person:
+            parent[person] = person = parent[above]
+            above = parent[person]
         return person
 
     for people in tables:
-        for person in people:
-            parent[root(person)] = root(people[0])
+        first = root(people[0])
+        for person in people[1:]:
+            other = root(person)
+            if other != first:
+                parent[other] = first
     members: dict[str, list[str]] = {}
     for person in sorted(parent):
         members.setdefault(root(person), []).append(person)

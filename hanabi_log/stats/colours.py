@@ -63,4 +63,4 @@ def colours(plays: Sequence[Play] | Tables) -> Colours:
     tables = tables_of(plays)
     rows = [ColourRow(code, counts) for code, counts in tables.colours.items()]
     rows.sort(key=lambda row: (row.code not in ORDER, ORDER.find(row.code), row.code))
-    return Colours(tuple(rows), tables.coloured, tables.total.games)
+    return Colours(tuple(rows), tables.coloured, sum(tables.endings.values()))

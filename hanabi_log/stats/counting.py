@@ -107,7 +107,9 @@ def number_of(play: Play, mode: Mode = "points") -> int | None:
 
 def value_of(play: Play, mode: Mode = "points") -> float | None:
     """The number of a game on the scale of 25; None when it enters no mean."""
-    number = number_of(play, mode)
+    if left_out(play, mode) is not None:
+        return None
+    number = play.score if mode == "official" else play.points
     return None if number is None or not play.max_score else 25 * number / play.max_score
 
 

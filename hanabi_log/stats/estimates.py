@@ -7,11 +7,11 @@ interval of a mean goes by sessions, not by games, wherever a session holds seve
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Spot, Sums, scale
+from hanabi_log.stats.aggregates import Tally, Unit, numbers_of, unit_of
 from hanabi_log.stats.counting import Mode, valued
 from hanabi_log.stats.intervals import t_quantile, wilson
 from hanabi_log.stats.plays import Play
@@ -54,32 +54,21 @@ def rate(hits: int, n: int) -> Rate:
     return Rate(hits, n, hits / n, interval.low, interval.high)
 
 
-def unit_of(play: Play) -> Hashable:
-    """What a game shares its evening with: its session, or nothing but itself without a date."""
-    return play.session or play.id
-
-
 def mean_of(plays: Iterable[Play], mode: Mode = "points") -> Mean | None:
     """The mean of the games that enter one; None when none does."""
-    values: defaultdict[Hashable, list[float]] = defaultdict(list)
+    values: defaultdict[Unit, list[float]] = defaultdict(list)
     for play, value in valued(plays, mode):
         values[unit_of(play)].append(value)
-    return mean_by_session({key: (len(found), math.fsum(found)) for key, found in values.items()})
+    return mean_by_session([(len(found), math.fsum(found)) for found in values.values()])
 
 
-def mean_of_spots(spots: Mapping[Spot, Sums], mode: Mode = "points") -> Mean | None:
-    """The mean of some rows of the finest table; None when no game enters it."""
-    games: Counter[Hashable] = Counter()
-    totals: defaultdict[Hashable, list[float]] = defaultdict(list)
-    for spot, sums in spots.items():
-        n, total = sums.numbers(mode)
-        if n:
-            games[spot.unit] += n
-            totals[spot.unit].append(scale(spot.cell, total))
-    return mean_by_session({unit: (games[unit], math.fsum(totals[unit])) for unit in totals})
+def mean_of_tallies(tallies: Mapping[Unit, Tally], mode: Mode = "points") -> Mean | None:
+    """The mean of the games in tallies by session; None when no game enters it."""
+    sums = (numbers_of(tally, mode) for tally in tallies.values())
+    return mean_by_session([(n, total) for n, total in sums if n])
 
 
-def mean_by_session(sums: Mapping[Hashable, tuple[int, float]]) -> Mean | None:
+def mean_by_session(sums: Iterable[tuple[int, float]]) -> Mean | None:
     """The mean over all games from (games, sum of values) of each session.
 
     The interval is the t-interval of the session means, each weighted by its games:
@@ -87,14 +76,14 @@ def mean_by_session(sums: Mapping[Hashable, tuple[int, float]]) -> Mean | None:
     sessions this is the plain t-interval of their means, and with one game in each the
     plain t-interval of the games.
     """
-    n = sum(games for games, _total in sums.values())
+    sums = list(sums)
+    n, sessions = sum(games for games, _total in sums), len(sums)
     if n == 0:
         return None
-    value = math.fsum(total for _games, total in sums.values()) / n
-    sessions = len(sums)
+    value = math.fsum(total for _games, total in sums) / n
     if n < INTERVAL_FROM or sessions < 2:
         return Mean(value, None, None, n, sessions)
-    squares = math.fsum((total - games * value) ** 2 for games, total in sums.values())
+    squares = math.fsum((total - games * value) ** 2 for games, total in sums)
     error = math.sqrt(sessions / (sessions - 1) * squares) / n
     half = t_quantile(0.975, sessions - 1) * error
     return Mean(value, value - half, value + half, n, sessions)

@@ -50,6 +50,37 @@ class Play(NamedTuple):
     win_or_lose: bool = False
 
 
+def counted_play(
+    ruleset: str,
+    seats: int,
+    max_score: int | None,
+    points: int | None,
+    score: int | None,
+    outcome: Outcome | None,
+    win_or_lose: bool,
+) -> Play:
+    """A counted game of which only the ending is known: nobody's, without a date."""
+    return Play(
+        id="",
+        date=None,
+        session=None,
+        group=None,
+        ruleset=ruleset,
+        seats=seats,
+        people=(),
+        y=None if points is None or not max_score else 25 * points / max_score,
+        points=points,
+        score=score,
+        max_score=max_score,
+        outcome=outcome,
+        strikes=None,
+        stacks=None,
+        knowledge="outcome" if points is None else "total",
+        counted=True,
+        win_or_lose=win_or_lose,
+    )
+
+
 RulesetOf = Callable[[Game], Ruleset | None]
 """Finds the ruleset that was in force when a game was played."""
 

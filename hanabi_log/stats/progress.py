@@ -8,17 +8,15 @@ that the table changed its ruleset or its number of players.
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from statistics import fmean
 from typing import Literal
 
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.i18n import _
+from hanabi_log.stats.aggregates import unit_of
 from hanabi_log.stats.counting import Mode, valued
-from hanabi_log.stats.estimates import unit_of
 from hanabi_log.stats.intervals import Z95
 from hanabi_log.stats.plays import Play
 
@@ -84,28 +82,19 @@ class Progress:
         }[self.unit]
 
 
-@dataclass(frozen=True, slots=True)
-class _Session:
-    plays: tuple[tuple[Play, float], ...]
-
-    @property
-    def mean(self) -> float:
-        return fmean(value for _play, value in self.plays)
-
-
 def progress(plays: Sequence[Play], mode: Mode = "points") -> Progress:
     """The course of some games, which come in the order of play."""
     found = list(valued(plays, mode))
-    sessions = _sessions(found)
+    sessions = _grouped(found, unit_of)
     unit: Unit = "game"
     if len(found) > MOST_DOTS:
         unit = "session" if len(sessions) <= MOST_DOTS else "month"
-    blocks = _blocks(found, sessions, unit)
-    place = {play.id: index for index, block in enumerate(blocks) for play, _value in block}
+    blocks = _grouped(found, _KEYS[unit])
+    place = {key: index for index, key in enumerate(blocks)}
     return Progress(
-        dots=tuple(map(_dot, blocks)),
-        trend=_last_of_each(_trend(sessions, place)),
-        rolling=_last_of_each(_rolling(found, place)),
+        dots=tuple(map(_dot, blocks.values())),
+        trend=_trend(sessions.values(), place, unit),
+        rolling=_rolling(found, place, unit),
         mean=fmean(value for _play, value in found) if found else None,
         n=len(found),
         unit=unit,
@@ -143,28 +132,28 @@ def spread(games: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]:
     return tuple(map(math.sqrt, variances))
 
 
-def _sessions(found: Iterable[tuple[Play, float]]) -> list[_Session]:
-    by_key: dict[Hashable, list[tuple[Play, float]]] = {}
-    for play, value in found:
-        by_key.setdefault(unit_of(play), []).append((play, value))
-    return [_Session(tuple(plays)) for plays in by_key.values()]
+Pair = tuple[Play, float]
 
 
-def _blocks(
-    found: Sequence[tuple[Play, float]], sessions: Sequence[_Session], unit: Unit
-) -> list[tuple[tuple[Play, float], ...]]:
-    if unit == "game":
-        return [(pair,) for pair in found]
-    if unit == "session":
-        return [session.plays for session in sessions]
-    return [tuple(block) for _month, block in groupby(found, key=lambda pair: _month_of(pair[0]))]
+def _id(play: Play) -> Hashable:
+    return play.id
 
 
-def _month_of(play: Play) -> str | None:
+def _month(play: Play) -> Hashable:
     return play.date[:7] if play.date else None
 
 
-def _dot(block: Sequence[tuple[Play, float]]) -> Dot:
+_KEYS: dict[Unit, Callable[[Play], Hashable]] = {"game": _id, "session": unit_of, "month": _month}
+
+
+def _grouped(found: Iterable[Pair], key: Callable[[Play], Hashable]) -> dict[Hashable, list[Pair]]:
+    groups: dict[Hashable, list[Pair]] = {}
+    for pair in found:
+        groups.setdefault(key(pair[0]), []).append(pair)
+    return groups
+
+
+def _dot(block: Sequence[Pair]) -> Dot:
     first, value = block[0]
     if len(block) > 1:
         mean = fmean(value for _play, value in block)
@@ -173,35 +162,41 @@ def _dot(block: Sequence[tuple[Play, float]]) -> Dot:
     return Dot(first.id, first.date, value, first.outcome, perfect, struck_out)
 
 
-def _trend(sessions: Sequence[_Session], place: dict[str, int]) -> list[TrendPoint]:
-    values = [value for session in sessions for _play, value in session.plays]
+def _trend(
+    sessions: Collection[Sequence[Pair]], place: Mapping[Hashable, int], unit: Unit
+) -> tuple[TrendPoint, ...]:
+    """The line after each dot: where a dot holds several sessions, after the last of them."""
+    values = [value for session in sessions for _play, value in session]
     if len(values) < TREND_FROM:
-        return []
+        return ()
     mean = fmean(values)
     deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
-    games = [len(session.plays) for session in sessions]
+    games = list(map(len, sessions))
     weights = [weight(n) for n in games]
-    levels = ewma([session.mean for session in sessions], weights)
-    points = []
+    levels = ewma([fmean(value for _play, value in session) for session in sessions], weights)
+    last: dict[int, tuple[str | None, float, float]] = {}
     for session, level, sd in zip(sessions, levels, spread(games, weights), strict=True):
-        last, half = session.plays[-1][0], Z95 * deviation * sd
-        points.append(TrendPoint(last.date, place[last.id], level, level - half, level + half))
-    return points
+        play = session[-1][0]
+        last[place[_KEYS[unit](play)]] = (play.date, level, Z95 * deviation * sd)
+    return tuple(
+        TrendPoint(date, index, level, level - half, level + half)
+        for index, (date, level, half) in sorted(last.items())
+    )
 
 
-def _rolling(found: Sequence[tuple[Play, float]], place: dict[str, int]) -> list[TrendPoint]:
-    window: deque[float] = deque(maxlen=WINDOW)
-    points = []
-    for play, value in found:
-        window.append(value)
-        if len(window) == WINDOW:
-            points.append(TrendPoint(play.date, place[play.id], fmean(window), None, None))
-    return points
-
-
-def _last_of_each(points: Iterable[TrendPoint]) -> tuple[TrendPoint, ...]:
-    """One point for each dot: the state of the line when the dot is complete."""
-    last: dict[int, TrendPoint] = {}
-    for point in points:
-        last[point.index] = point
-    return tuple(last[index] for index in sorted(last))
+def _rolling(
+    found: Sequence[Pair], place: Mapping[Hashable, int], unit: Unit
+) -> tuple[TrendPoint, ...]:
+    """The mean of the last ten games after each dot, from the tenth game on."""
+    ends = {place[_KEYS[unit](play)]: end for end, (play, _value) in enumerate(found, 1)}
+    return tuple(
+        TrendPoint(
+            found[end - 1][0].date,
+            index,
+            fmean(value for _play, value in found[end - WINDOW : end]),
+            None,
+            None,
+        )
+        for index, end in sorted(ends.items())
+        if end >= WINDOW
+    )

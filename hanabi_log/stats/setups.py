@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Spot, Sums, Tables, tables_of
+from hanabi_log.stats.aggregates import Ending, Tables, Unit, sums_of, tables_of
 from hanabi_log.stats.baselines import Baseline, baselines
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.estimates import Mean, Rate, mean_of_spots, rate
+from hanabi_log.stats.estimates import Mean, Rate, mean_of_tallies, rate
 from hanabi_log.stats.intervals import shrunk_rate
 from hanabi_log.stats.plays import Play
 
@@ -36,21 +36,24 @@ class Setup:
 def setups(plays: Sequence[Play] | Tables, mode: Mode = "points") -> tuple[Setup, ...]:
     """Every setup that was played, by ruleset and number of players."""
     tables = tables_of(plays)
-    expected, total = baselines(tables, mode), tables.total
+    expected, total = baselines(tables, mode), sums_of(tables.endings)
     club = total.perfect / total.told if total.told else 0.0
-    spots: defaultdict[tuple[str, int], dict[Spot, Sums]] = defaultdict(dict)
-    for spot, sums in tables.spots.items():
-        spots[spot.cell.ruleset, spot.cell.seats][spot] = sums
+    sessions: defaultdict[tuple[str, int], defaultdict[Unit, dict[Ending, int]]] = defaultdict(
+        lambda: defaultdict(dict)
+    )
+    for unit, tally in tables.sessions.items():
+        for ending, count in tally.items():
+            sessions[ending.ruleset, ending.seats][unit][ending] = count
     rows = []
-    for (ruleset, seats), found in sorted(spots.items()):
-        sums = Sums._make(map(sum, zip(*found.values(), strict=True)))
+    for (ruleset, seats), tally in sorted(tables.setups.items()):
+        sums = sums_of(tally)
         rows.append(
             Setup(
                 ruleset=ruleset,
                 seats=seats,
                 games=sums.games,
-                mean=mean_of_spots(found, mode),
-                baseline=expected.cells.get((ruleset, seats)),
+                mean=mean_of_tallies(sessions[ruleset, seats], mode),
+                baseline=expected.setups.get((ruleset, seats)),
                 perfect=rate(sums.perfect, sums.told),
                 perfect_shrunk=shrunk_rate(sums.perfect, sums.told, club) if sums.told else None,
                 struck_out=rate(sums.struck_out, sums.told),

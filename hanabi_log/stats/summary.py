@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Tables, tables_of
+from hanabi_log.stats.aggregates import Tables, sums_of, tables_of
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.estimates import Mean, Rate, mean_of_spots, rate
+from hanabi_log.stats.estimates import Mean, Rate, mean_of_tallies, rate
 from hanabi_log.stats.plays import Play
 
 
@@ -32,13 +32,13 @@ class Summary:
 def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
     """The headline figures of some games. Dateless games belong to no session."""
     tables = tables_of(plays)
-    total = tables.total
+    total = sums_of(tables.endings)
     return Summary(
         games=tables.logged,
         counted=total.games,
-        sessions=sum(isinstance(unit, tuple) for unit in tables.sessions),
+        sessions=sum(unit[1] is not None for unit in tables.sessions),
         people=len(tables.people),
-        mean=mean_of_spots(tables.spots, mode),
+        mean=mean_of_tallies(tables.sessions, mode),
         struck_out=rate(total.struck_out, total.told),
         perfect=rate(total.perfect, total.told),
         won=rate(total.won, total.decided),
