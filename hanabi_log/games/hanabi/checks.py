@@ -161,7 +161,7 @@ def _check_outcome(state: EndState, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem(message, "strikes" if out else "outcome")
         return
     if said == "struck_out" and strikes is not None and not out:
-        message = _("Struck out takes {needed} strikes under {spec}, found {found}")
+        message = _("Struck out is strike {needed} under {spec}, found {found}")
         yield Problem(
             message.format(needed=ruleset.strikes, spec=ruleset.spec, found=strikes), "outcome"
         )

@@ -33,7 +33,7 @@ def check_counts(state: EndState, ruleset: Ruleset, outcome: Outcome | None) -> 
     least, most = _hands(state, ruleset, outcome, deck)
     surplus = spent + least + (deck or 0) - elsewhere
     if surplus > 0 and named is None and deck:
-        message = _("At most {most} cards can be left to draw, found {found}")
+        message = _("Cards left to draw: at most {most}, found {found}")
         yield Problem(message.format(most=max(0, deck - surplus), found=deck), "deck")
     elif surplus > 0 and named is None:
         message = _("{laid} cards on the table leave {left}, but hands and discards hold {held}")
@@ -42,10 +42,15 @@ def check_counts(state: EndState, ruleset: Ruleset, outcome: Outcome | None) -> 
             "stacks",
         )
     elif surplus > 0 and not ruleset.repairs:
-        limit = _("at most {count}").format(count=max(0, spent - surplus))
-        yield _miscounted(spent, limit)
+        message = _(
+            "Discards do not add up with table, hands and deck: at most {most}, found {found}"
+        )
+        yield Problem(message.format(most=max(0, spent - surplus), found=spent), "discards")
     elif named is not None and deck is not None and named + most + deck < elsewhere:
-        yield _miscounted(named, _("at least {count}").format(count=elsewhere - most - deck))
+        message = _(
+            "Discards do not add up with table, hands and deck: at least {least}, found {found}"
+        )
+        yield Problem(message.format(least=elsewhere - most - deck, found=named), "discards")
 
 
 def must_empty_deck(outcome: Outcome | None, ruleset: Ruleset) -> bool:
@@ -68,7 +73,7 @@ def check_cards(state: EndState, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem(message.format(spec=ruleset.spec, cards=", ".join(gone)), "discards")
     least = _least_discards(state, ruleset)
     if least > len(state.discards):
-        message = _("{strikes} strikes put as many cards among the discards, found {found}")
+        message = _("Each strike is a card discarded: at least {strikes}, found {found}")
         yield Problem(message.format(strikes=least, found=len(state.discards)), "discards")
 
 
@@ -82,7 +87,8 @@ def _check_suit(suit: Suit, last: int | None, gone: list[int]) -> Iterator[Probl
             yield Problem(message.format(card=card, found=found, copies=copies), "discards")
         elif found == copies and place < laid:
             message = _(
-                "Every {card} is discarded, so {suit} holds at most {most} cards, found {found}"
+                "Every {card} is discarded, so the stack of {suit} is {most} high at most,"
+                " found {found}"
             )
             yield Problem(
                 message.format(card=card, suit=suit.label, most=place, found=laid), "discards"
@@ -115,11 +121,3 @@ def _hands(
         missing = [players for players, _size in tables]
     full = [players * size for players, size in tables]
     return min(f - m for f, m in zip(full, missing, strict=True)), max(full)
-
-
-def _miscounted(found: int, allowed: str) -> Problem:
-    message = _(
-        "{found} discards do not add up with the cards on the table, in hands and in the"
-        " draw pile: {allowed}"
-    )
-    return Problem(message.format(found=found, allowed=allowed), "discards")

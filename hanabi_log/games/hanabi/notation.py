@@ -134,7 +134,7 @@ def _parse_digits(text: str, ruleset: Ruleset) -> tuple[dict[str, int], list[Pro
         if long := [group for group in groups if len(group[0]) > _LONGEST]:
             return stacks, [_fault(_no_card(group[0]), text, group.start()) for group in long]
     if len(digits) != len(stacks):
-        message = _("{found} stacks given; {help}").format(found=len(digits), help=_how(ruleset))
+        message = _("Stacks given: {found}; {help}").format(found=len(digits), help=_how(ruleset))
         return stacks, [_fault(message, text, 0)]
     return dict(zip(stacks, map(int, digits), strict=True)), []
 

@@ -278,7 +278,7 @@ def _impossible(made: Ruleset, definition: Definition) -> list[Problem]:
         problems.append(Problem(message, "suits", file=definition.origin))
     for players, size in made.hand_sizes:
         if players * size > made.deck_size:
-            message = _("{players} hands of {size} need {needed} cards, the deck has {found}")
+            message = _("Hands of {size} for {players} need {needed} cards, the deck has {found}")
             message = message.format(
                 players=players, size=size, needed=players * size, found=made.deck_size
             )
