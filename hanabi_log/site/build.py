@@ -1,0 +1,98 @@
+"""From a club to a folder of pages: gather, make contexts, write.
+
+The same club gives the same bytes, whatever the clock says. A build that fails or is
+interrupted leaves the folder as it was.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import LANGUAGES, _, speaking
+from hanabi_log.resources import shipped
+from hanabi_log.site import privacy
+from hanabi_log.site.club import Club
+from hanabi_log.site.contexts.about import about, lost
+from hanabi_log.site.contexts.board import leaderboard
+from hanabi_log.site.contexts.groups import group_pages
+from hanabi_log.site.contexts.home import home
+from hanabi_log.site.contexts.people import people_pages
+from hanabi_log.site.contexts.records import records
+from hanabi_log.site.contexts.rules import rulesets
+from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.gather import gather
+from hanabi_log.site.output import Built, writing
+from hanabi_log.site.render import Renderer
+
+
+def build(
+    club: Club,
+    out: str,
+    *,
+    languages: Sequence[str] = ("en",),
+    templates: str | None = None,
+    base_url: str | None = None,
+) -> Built:
+    """Write the site of a club into the folder `out`.
+
+    The first language stands at the root, each other in a folder of its code. Templates
+    in the folder `templates` replace ours file by file. `base_url` is the address at
+    which the root will be found; it is needed for nothing but full addresses.
+    Raises InvalidInput for a language without a catalog, a folder that is not ours, a
+    template that cannot be used, or a withheld name on a page.
+    """
+    check_languages(languages)
+    renderer = Renderer(templates)
+    log = gather(club)
+    with writing(out) as output:
+        assets = {}
+        for name, path, content in renderer.assets():
+            output.add(path, content)
+            assets[name] = path
+        for language in languages:
+            setting = Setting(log, language, tuple(languages), assets, base_url)
+            with speaking(language):
+                for page in pages(setting):
+                    privacy.check(page.path, page.context, log.people.withheld)
+                    content = renderer.render(page.template, page.context)
+                    output.add(setting.prefix + page.path, content)
+        return output.finish()
+
+
+def pages(setting: Setting) -> Iterator[Page]:
+    """Every page of one language, made one after the other."""
+    yield home(setting)
+    yield from sessions_pages(setting)
+    yield from session_pages(setting)
+    yield from people_pages(setting)
+    yield from group_pages(setting)
+    yield leaderboard(setting)
+    yield records(setting)
+    yield rulesets(setting)
+    yield about(setting)
+    yield lost(setting)
+
+
+def check_languages(languages: Sequence[str]) -> None:
+    """Raise InvalidInput unless each language is known, has a catalog, and comes once."""
+    buildable = [code for code in LANGUAGES if code == "en" or _has_catalog(code)]
+    unfit = [code for code in languages if code not in buildable]
+    if unfit or not languages or len(set(languages)) != len(languages):
+        raise InvalidInput(
+            _("The site cannot be written in these languages: {codes}").format(
+                codes=", ".join(languages)
+            ),
+            [
+                Problem(
+                    _("There are {codes}, each at most once.").format(codes=", ".join(buildable)),
+                    "lang",
+                )
+            ],
+        )
+
+
+def _has_catalog(code: str) -> bool:
+    return os.path.exists(shipped("data", "locales", code, "LC_MESSAGES", "hanabi_log.mo"))

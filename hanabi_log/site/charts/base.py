@@ -1,0 +1,139 @@
+"""What charts share: the frame they are drawn in, their table, and JSON that is safe in HTML.
+
+Charts draw in a frame of 340 by 206 units. Figures give sizes in the same units and name
+the frame, so that the script can lay one form exactly over the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from hanabi_log.site.people import Name
+
+WIDTH, HEIGHT = 340.0, 206.0
+LEFT, BOTTOM, TOP = 20.0, 184.0, 10.0
+
+Figure = dict[str, Any]
+Row = tuple[str | Name, ...]
+
+
+class Column(NamedTuple):
+    """A column of a table; numbers stand to the right."""
+
+    text: str
+    number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The numbers of a chart. The first cell of a row is its heading."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+class KeyEntry(NamedTuple):
+    """A mark of a chart (`game`, `struck`, `perfect`, `trend`, `mean`) and what it means."""
+
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart: `finding` is the sentence above it, `label` names the picture for readers.
+
+    `svg` is the drawing, `figure` the same for Plotly as JSON that may stand in a page.
+    `id` is fixed by the kind of chart, so equal data gives equal bytes.
+    """
+
+    id: str
+    title: str
+    finding: str
+    label: str
+    svg: Markup
+    figure: Markup
+    key: tuple[KeyEntry, ...]
+    table: Table
+
+
+def as_json(figure: Figure) -> Markup:
+    """A figure as JSON for a script block: no text in it can end the block."""
+    text = json.dumps(figure, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    for letter in "<>&\u2028\u2029":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return Markup(text)
+
+
+def label_text(text: str) -> str:
+    """Text for a label of Plotly, which would read `<b>` and `&` as markup."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def frame(left: float, right: float, top: float, bottom: float) -> dict[str, list[float]]:
+    """The drawing area within the frame, for the script."""
+    return {"frame": [WIDTH, HEIGHT], "area": [left, right, top, bottom]}
+
+
+def plain_layout(**parts: Any) -> dict[str, Any]:
+    """A layout without anything that pages bring themselves: ground, title, legend, tools."""
+    return {
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": {"bgcolor": "--paper", "bordercolor": "--mute", "font": {"color": "--ink"}},
+        "font": {"color": "--mute"},
+        **parts,
+    }
+
+
+def axis(tickvals: Sequence[float], ticktext: Sequence[str], **parts: Any) -> dict[str, Any]:
+    """A quiet axis with its labels given."""
+    return {
+        "tickvals": list(tickvals),
+        "ticktext": list(ticktext),
+        "zeroline": False,
+        "fixedrange": True,
+        **parts,
+    }
+
+
+def unit(value: float) -> str:
+    """A length in a drawing, to a tenth."""
+    text = f"{value:.1f}"
+    text = text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0" else text
+
+
+def opening(view_height: float = HEIGHT, top: float = 0) -> str:
+    """The start of a chart's SVG."""
+    return (
+        f'<svg class="chart" viewBox="0 {unit(top)} {unit(WIDTH)} {unit(view_height)}" '
+        'aria-hidden="true" focusable="false">'
+    )
+
+
+def horizontal_grid(ticks: Sequence[tuple[float, str]], right: float) -> list[str]:
+    """Lines across the drawing with their labels; ticks are (height in the drawing, text)."""
+    parts = []
+    for place, (y, text) in enumerate(ticks):
+        kind = "grid" if place else "axis"
+        parts.append(
+            f'<path class="{kind}" d="M{unit(LEFT)} {unit(y)}H{unit(right)}"/>'
+            f'<text class="end" x="15" y="{unit(y + 3.5)}">{text}</text>'
+        )
+    return parts
+
+
+def rounded(values: Sequence[float]) -> list[float]:
+    """Values to two decimals, enough for a chart."""
+    return [round(value, 2) for value in values]

@@ -1,0 +1,31 @@
+"""What a site is made from: the club's log as one frozen value.
+
+Whoever loads the log hands it over in this form, so that the site knows nothing of
+storage, and two equal clubs give two equal sites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.records import Game, Group, Player, Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A club and everything it has logged.
+
+    `games` come oldest first (`Game.order`). `rulesets` maps the digest of each game to
+    the definition that was in force. People without a visibility of their own follow
+    `default_visibility`. `today` is a civil date (`2026-11-30`) or None, never the clock.
+    """
+
+    name: str
+    games: tuple[Game, ...] = ()
+    players: tuple[Player, ...] = ()
+    groups: tuple[Group, ...] = ()
+    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
+    default_visibility: Visibility = "full"
+    today: str | None = None

@@ -1,0 +1,119 @@
+"""What counts and how each figure is made; and the page for addresses without one."""
+
+# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hanabi_log.i18n import _
+from hanabi_log.site import words
+from hanabi_log.site.contexts.base import Frame, says
+from hanabi_log.site.contexts.home import Empty
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.fireworks import missing_sky
+from hanabi_log.stats.baselines import K
+from hanabi_log.stats.counting import left_out_counts
+from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM
+
+
+@dataclass(frozen=True, kw_only=True)
+class AboutPage(Frame):
+    """What counts and how each figure is made."""
+
+    left_out: tuple[tuple[str, str], ...] = says("why games are left out, and how many are")
+    sections: tuple[tuple[str, tuple[str, ...]], ...] = says("each figure with its sentences")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LostPage(Frame):
+    """What a host shows for an address without a page."""
+
+    empty: Empty = says("the picture and the words")
+
+
+def about(setting: Setting) -> Page:
+    """What counts, and how each figure is made."""
+    counts = left_out_counts(setting.log.plays.values())
+    context = AboutPage(
+        **setting.frame(
+            "about.html", _("About these figures"), description=_("How each figure is made.")
+        ),
+        left_out=tuple((text, words.games(n)) for text, n in counts),
+        sections=(
+            (_("What counts"), setting.counts),
+            (
+                _("Points and score"),
+                (
+                    _(
+                        "Points are what lies on the table. The score is what the ruleset makes"
+                        " of them: after a strike-out it may be nothing at all. Both are shown."
+                    ),
+                    _(
+                        "Judging tables by their points even after a strike-out is this"
+                        " program's choice; no rule text says so."
+                    ),
+                ),
+            ),
+            (
+                _("Means and rates"),
+                (
+                    _(
+                        "A mean comes with a 95% interval from three games on. It goes by"
+                        " sessions, because games of one evening resemble each other."
+                    ),
+                    _("Rates of strike-outs and perfect games come with Wilson's 95% interval."),
+                ),
+            ),
+            (
+                _("Progress"),
+                (
+                    _(
+                        "The trend is a mean in which a game loses half its weight after {n}"
+                        " further games. It is drawn from game {first} on; the band says how far"
+                        " it strays by chance alone."
+                    ).format(n=HALF_LIFE, first=TREND_FROM),
+                ),
+            ),
+            (
+                _("Points above expectation"),
+                (
+                    _(
+                        "Each game is compared with its baseline: the mean of the club's games"
+                        " with the same ruleset and number of players, pulled towards wider"
+                        " means by {n} games where it has few."
+                    ).format(n=K),
+                    _(
+                        "The differences are added up and divided by games + {k}. Names are"
+                        " listed from {games} on. This is about the tables a person sat at, and"
+                        " is not called skill."
+                    ).format(
+                        k=words.number(setting.board.k or 0),
+                        games=words.games(setting.board.min_games),
+                    ),
+                ),
+            ),
+            (
+                _("Names and dates"),
+                (
+                    _("People choose how they are named here; whoever is hidden is a guest."),
+                    _("Notes are never published. Dates stand as they were logged."),
+                ),
+            ),
+        ),
+    )
+    return Page("about.html", "about.html", context)
+
+
+def lost(setting: Setting) -> Page:
+    """The page for addresses without a page."""
+    context = LostPage(
+        **setting.frame("404.html", _("Nothing here")),
+        empty=Empty(
+            missing_sky(),
+            _("Nothing here"),
+            _("No firework stands at this address. The way back starts at home."),
+        ),
+    )
+    return Page("404.html", "404.html", context)

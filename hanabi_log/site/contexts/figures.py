@@ -1,0 +1,69 @@
+"""Headline figures in words: each with its count of games, and its interval where it has one."""
+
+from __future__ import annotations
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.site import words
+from hanabi_log.site.contexts.base import Figure
+from hanabi_log.stats.estimates import Mean, Rate
+from hanabi_log.stats.summary import Summary
+
+
+def headline(summary: Summary) -> tuple[Figure, ...]:
+    """Games, mean, and the rates of a set of games; a rate of nothing is left out."""
+    found = [
+        Figure(
+            _("Games"),
+            words.number(summary.counted),
+            words.listing([words.sessions(summary.sessions), words.people(summary.people)]),
+        ),
+        mean_figure(summary.mean),
+        rate_figure(_("Struck out"), summary.struck_out),
+        perfect_figure(summary.perfect),
+    ]
+    if summary.won.n:
+        found.append(rate_figure(_("Won"), summary.won))
+    return tuple(found)
+
+
+def mean_figure(mean: Mean | None) -> Figure:
+    """The mean of the points on the scale of 25."""
+    if mean is None:
+        return Figure(_("Points, mean"), "–", words.games(0))
+    return Figure(_("Points, mean"), words.number(mean.value, 1), _mean_note(mean))
+
+
+def rate_figure(label: str, rate: Rate) -> Figure:
+    """A rate as a percentage."""
+    if rate.value is None or rate.low is None or rate.high is None:
+        return Figure(label, "–", words.games(0))
+    note = ngettext("{hits} of {n} game; 95%: {span}", "{hits} of {n} games; 95%: {span}", rate.n)
+    return Figure(
+        label,
+        words.percent(rate.value),
+        note.format(hits=words.number(rate.hits), n=words.number(rate.n), span=_span(rate)),
+    )
+
+
+def perfect_figure(rate: Rate) -> Figure:
+    """Perfect games as a number, since there are few."""
+    if rate.low is None:
+        return Figure(_("Perfect"), "–", words.games(0))
+    note = ngettext("of {n} game; 95%: {span}", "of {n} games; 95%: {span}", rate.n)
+    return Figure(
+        _("Perfect"),
+        words.number(rate.hits),
+        note.format(n=words.number(rate.n), span=_span(rate)),
+    )
+
+
+def _span(rate: Rate) -> str:
+    low, high = 100 * (rate.low or 0.0), 100 * (rate.high or 0.0)
+    return f"{words.span(words.number(low), words.number(high))}%"
+
+
+def _mean_note(mean: Mean) -> str:
+    if mean.low is None or mean.high is None:
+        return words.games(mean.n)
+    span = words.span(words.number(mean.low, 1), words.number(mean.high, 1))
+    return _("95%: {span}, {games}").format(span=span, games=words.games(mean.n))

@@ -1,0 +1,156 @@
+"""Groups: the list of tables that meet, and one page each."""
+
+# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import Chart
+from hanabi_log.site.charts.distribution import distribution_chart
+from hanabi_log.site.charts.progress import progress_chart
+from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
+from hanabi_log.site.contexts.cards import card
+from hanabi_log.site.contexts.figures import headline
+from hanabi_log.site.contexts.home import Empty, waiting
+from hanabi_log.site.contexts.people import PersonRow
+from hanabi_log.site.contexts.sessions import SessionRow, session_row
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.gather import Session, Table
+from hanabi_log.site.people import Name, script_of
+from hanabi_log.stats.summary import summarise
+
+LATEST_SESSIONS = 9
+LATEST_GAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """A group in a list."""
+
+    name: Name = holds("the group")
+    games: str = says("how many games and sessions, in words")
+    mean: str = says("the mean of its points, empty when there is none")
+    mean_note: str = says("the interval of the mean and its count")
+    last: str = says("when it last met, in words; may be empty")
+    people: tuple[Name, ...] = holds("who sits at its table most often")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupsPage(Frame):
+    """All groups, those with most games first."""
+
+    lede: str = says("how many groups and games there are")
+    rows: tuple[GroupRow, ...] = holds("the groups")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupPage(Frame):
+    """A group."""
+
+    name: Name = holds("the group")
+    lede: str = says("how often it met, and since when")
+    figures: tuple[Figure, ...] = says("headline figures")
+    progress: Chart | None = says("points game by game; none while there are few")
+    distribution: Chart | None = says("where games end; none while there are few")
+    waiting: Empty | None = says("what stands in the place of missing charts")
+    sessions: tuple[SessionRow, ...] = holds("the latest sessions")
+    people: tuple[PersonRow, ...] = holds("who sits at its table, most games first")
+    latest: tuple[GameCard, ...] = holds("the latest games")
+
+
+def group_pages(setting: Setting) -> Iterator[Page]:
+    """The list of groups and each group's page."""
+    met: dict[str, list[Session]] = {}
+    for session in setting.log.sessions:
+        if session.group:
+            met.setdefault(session.group.id, []).append(session)
+    tables = [table for table in setting.log.tables if table.group]
+    yield _groups_page(setting, tables, met)
+    for table in tables:
+        yield _group_page(setting, table, met.get(table.group.id if table.group else "", []))
+
+
+def _groups_page(setting: Setting, tables: list[Table], met: dict[str, list[Session]]) -> Page:
+    count = ngettext("{n} group", "{n} groups", len(tables)).format(n=len(tables))
+    games = words.listing([count, words.games(sum(len(table.games) for table in tables))])
+    context = GroupsPage(
+        **setting.frame("groups/index.html", _("Groups"), description=games),
+        lede=games,
+        rows=tuple(
+            _row(setting, table, met.get(table.group.id, [])) for table in tables if table.group
+        ),
+    )
+    return Page("groups/index.html", "groups.html", context)
+
+
+def _row(setting: Setting, table: Table, sessions: list[Session]) -> GroupRow:
+    summary = summarise(setting.log.plays_among(table.games))
+    mean = headline(summary)[1] if summary.mean else None
+    last = sessions[-1].date if sessions else None
+    return GroupRow(
+        name=_name(table),
+        games=words.listing([words.games(len(table.games)), words.sessions(len(sessions))]),
+        mean=mean.value if mean else "",
+        mean_note=mean.note if mean else "",
+        last=_("Last met {day}").format(day=words.day(last)) if last else "",
+        people=tuple(row.name for row in _regulars(setting, table)[:8]),
+    )
+
+
+def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page:
+    log = setting.log
+    plays = log.plays_among(table.games)
+    progress = progress_chart(plays, _("Points, game by game"))
+    latest = tuple(card(log, game) for game in reversed(table.games[-LATEST_GAMES:]))
+    name = _name(table)
+    first = next((session.date for session in sessions if session.date), None)
+    lede = words.sessions(len(sessions))
+    if first:
+        lede = _("{sessions} since {month}").format(sessions=lede, month=words.month(first))
+    context = GroupPage(
+        **setting.frame(
+            table.path, name.text, description=lede, cards=latest, charts=progress is not None
+        ),
+        name=name._replace(href=""),
+        lede=lede,
+        figures=headline(summarise(plays)) if plays else (),
+        progress=progress,
+        distribution=distribution_chart(plays) if progress else None,
+        waiting=waiting(sum(play.y is not None for play in plays)) if plays else None,
+        sessions=tuple(
+            session_row(setting, session) for session in sessions[: -LATEST_SESSIONS - 1 : -1]
+        ),
+        people=_regulars(setting, table),
+        latest=latest,
+    )
+    return Page(table.path, "group.html", context)
+
+
+def _name(table: Table) -> Name:
+    text = table.group.name if table.group else ""
+    return Name(text, table.href, script_of(text))
+
+
+def _regulars(setting: Setting, table: Table) -> tuple[PersonRow, ...]:
+    log = setting.log
+    seats: Counter[str] = Counter()
+    last: dict[str, str | None] = {}
+    for game in table.games:
+        for player in game.players:
+            seats[player.id] += 1
+            last[player.id] = game.date
+    found = sorted(seats, key=lambda id_: (-seats[id_], log.people.shown[id_].text, id_))
+    return tuple(
+        PersonRow(
+            log.people.shown[id_].name,
+            words.games(seats[id_]),
+            words.day(last[id_]) if last[id_] else "",
+        )
+        for id_ in found
+    )

@@ -1,0 +1,173 @@
+"""People: the list of them, and one page each about the tables they sat at.
+
+The figures are of tables, not of skill; everybody at a table shares its score.
+"""
+
+# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hanabi_log.i18n import _
+from hanabi_log.records import Game
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import Chart
+from hanabi_log.site.charts.distribution import distribution_chart
+from hanabi_log.site.charts.progress import progress_chart
+from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
+from hanabi_log.site.contexts.cards import card
+from hanabi_log.site.contexts.figures import headline
+from hanabi_log.site.contexts.home import Empty, waiting
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.gather import Gathered
+from hanabi_log.site.people import Name, Shown, fold
+from hanabi_log.stats.boards import BoardRow
+from hanabi_log.stats.summary import summarise
+
+CLOSEST = 12
+LATEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A person in a list."""
+
+    name: Name = holds("the person")
+    games: str = says("how many games, in words")
+    last: str = says("the date of the last one, in words; may be empty")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeoplePage(Frame):
+    """Everybody who may be shown, by name."""
+
+    lede: str = says("how many people there are")
+    rows: tuple[PersonRow, ...] = holds("the people")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonPage(Frame):
+    """A person and the tables they sat at."""
+
+    name: Name = holds("the person")
+    lede: str = says("since when and how many games")
+    figures: tuple[Figure, ...] = says("headline figures of those tables")
+    progress: Chart | None = says("points of those tables; none while there are few")
+    distribution: Chart | None = says("where those games ended; none while there are few")
+    waiting: Empty | None = says("what stands in the place of missing charts")
+    company: tuple[PersonRow, ...] = holds("who they sat with most often")
+    best: GameCard | None = holds("the best game")
+    latest: tuple[GameCard, ...] = holds("the latest games, the best left out")
+
+
+def people_pages(setting: Setting) -> Iterator[Page]:
+    """The list of people and everybody's page."""
+    log = setting.log
+    rows = {row.key: row for row in setting.board.rows}
+    everybody = sorted(log.people.shown.values(), key=lambda person: (fold(person.text), person.id))
+    yield _people_page(setting, everybody)
+    for person in everybody:
+        yield _person_page(setting, person, rows.get(person.id))
+
+
+def _people_page(setting: Setting, everybody: Sequence[Shown]) -> Page:
+    log = setting.log
+    lede = words.people(len(everybody))
+    context = PeoplePage(
+        **setting.frame("people/index.html", _("People"), description=lede),
+        lede=lede,
+        rows=tuple(_row(person, log.games_of[person.id]) for person in everybody),
+    )
+    return Page("people/index.html", "people.html", context)
+
+
+def _row(person: Shown, games: Sequence[Game]) -> PersonRow:
+    last = games[-1].date if games else None
+    return PersonRow(person.name, words.games(len(games)), words.day(last) if last else "")
+
+
+def _person_page(setting: Setting, person: Shown, row: BoardRow | None) -> Page:
+    log = setting.log
+    games = log.games_of[person.id]
+    plays = log.plays_among(games)
+    path = f"people/{person.slug}.html"
+    progress = progress_chart(plays, _("Points of their tables"))
+    best = _best(games)
+    shown = [card(log, game) for game in games[-LATEST - 1 :][::-1]]
+    best_card = card(log, best) if best else None
+    latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
+    cards = [*latest, *([best_card] if best_card else [])]
+    lede = _lede(games)
+    context = PersonPage(
+        **setting.frame(
+            path, person.text, description=lede, cards=cards, charts=progress is not None
+        ),
+        name=Name(person.text, "", person.name.lang),
+        lede=lede,
+        figures=_figures(log, person, games, row),
+        progress=progress,
+        distribution=distribution_chart(plays) if progress else None,
+        waiting=waiting(sum(play.y is not None for play in plays)) if games else None,
+        company=_company(log, person, games),
+        best=best_card,
+        latest=tuple(latest),
+    )
+    return Page(path, "person.html", context)
+
+
+def _figures(
+    log: Gathered, person: Shown, games: Sequence[Game], row: BoardRow | None
+) -> tuple[Figure, ...]:
+    if not games:
+        return ()
+    counted, mean, *rates = headline(summarise(log.plays_among(games)))
+    sessions = len({(game.date, game.group.id if game.group else None) for game in games})
+    counted = Figure(counted.label, counted.value, words.sessions(sessions))
+    if row is None or not row.listed:
+        return (counted, mean, *rates)
+    above = Figure(
+        _("Above expectation"),
+        words.signed(row.value, 1),
+        _("points, {games}").format(games=words.games(row.games)),
+    )
+    return (counted, above, mean, *rates)
+
+
+def _lede(games: Sequence[Game]) -> str:
+    first = next((game.date for game in games if game.date), None)
+    if not games:
+        return _("No game yet.")
+    if first is None:
+        return _("At the table in {games}.").format(games=words.games(len(games)))
+    return _("At the table since {month}, in {games}.").format(
+        month=words.month(first), games=words.games(len(games))
+    )
+
+
+def _best(games: Sequence[Game]) -> Game | None:
+    scored = [game for game in games if game.counted and game.result.percent is not None]
+    # The later of two equal games is the one people remember.
+    return max(scored, key=lambda game: (game.result.percent or 0.0, game.order), default=None)
+
+
+def _company(log: Gathered, person: Shown, games: Sequence[Game]) -> tuple[PersonRow, ...]:
+    met: Counter[str] = Counter()
+    last: dict[str, str | None] = {}
+    for game in games:
+        for player in game.players:
+            if player.id != person.id:
+                met[player.id] += 1
+                last[player.id] = game.date
+    found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))
+    return tuple(
+        PersonRow(
+            log.people.shown[id_].name,
+            words.games(met[id_]),
+            words.day(last[id_]) if last[id_] else "",
+        )
+        for id_ in found[:CLOSEST]
+    )

@@ -1,0 +1,162 @@
+"""Sessions: one page a date and group with every game drawn, and the list of them by year."""
+
+# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from hanabi_log.i18n import _
+from hanabi_log.site import words
+from hanabi_log.site.contexts.base import Frame, GameCard, Link, holds, says
+from hanabi_log.site.contexts.cards import card, drawn_stacks
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.fireworks import tokens
+from hanabi_log.site.gather import PART, Session
+from hanabi_log.site.people import Name, script_of
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session in a list."""
+
+    day: str = says("the date in words")
+    href: str = holds("the link to the session")
+    group: Name | None = holds("the group")
+    games: str = says("how many games, in words")
+    best: str = says("the score of the best game")
+    out_of: str = says("the maximum of the best game")
+    tokens: Markup | None = says("the fireworks of the best game in the small form")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionPage(Frame):
+    """A session, or a part of a long one."""
+
+    day: str = says("the date in words")
+    group: Name | None = holds("the group")
+    setup: str = says("how many games and people")
+    part: str = says("which part of how many; empty when there is one")
+    pages: tuple[Link, ...] = holds("the links to all parts; empty when there is one")
+    games: tuple[GameCard, ...] = holds("the games")
+    earlier: SessionRow | None = holds("the session before")
+    later: SessionRow | None = holds("the session after")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionsPage(Frame):
+    """The sessions of a year, newest first."""
+
+    heading: str = says("the year in words")
+    lede: str = says("how many sessions and games there are")
+    rows: tuple[SessionRow, ...] = holds("the sessions")
+    years: tuple[Link, ...] = says("the years; empty when there is one")
+
+
+def session_pages(setting: Setting) -> Iterator[Page]:
+    """The pages of all sessions."""
+    sessions = setting.log.sessions
+    for place, session in enumerate(sessions):
+        earlier = sessions[place - 1] if place else None
+        later = sessions[place + 1] if place + 1 < len(sessions) else None
+        for part in range(1, session.parts + 1):
+            yield _session_page(setting, session, part, earlier, later)
+
+
+def _session_page(
+    setting: Setting, session: Session, part: int, earlier: Session | None, later: Session | None
+) -> Page:
+    log = setting.log
+    games = [card(log, game) for game in session.games[(part - 1) * PART : part * PART]]
+    people = {player.id for game in session.games for player in game.players}
+    day, group = words.long_day(session.date), _group(setting, session)
+    setup = words.listing([words.games(len(session.games)), words.people(len(people))])
+    parts = range(1, session.parts + 1) if session.parts > 1 else ()
+    title = f"{day} · {group.text}" if group else day
+    context = SessionPage(
+        **setting.frame(session.path(part), title, description=setup, cards=games),
+        day=day,
+        group=group,
+        setup=setup,
+        part=_("Part {n} of {all}").format(n=part, all=session.parts) if parts else "",
+        pages=tuple(Link(str(n), session.href(n), current=n == part) for n in parts),
+        games=tuple(games),
+        earlier=session_row(setting, earlier) if earlier else None,
+        later=session_row(setting, later) if later else None,
+    )
+    return Page(session.path(part), "session.html", context)
+
+
+def session_row(setting: Setting, session: Session) -> SessionRow:
+    """A session as a row of a list."""
+    game = session.games[session.best - 1]
+    result = game.result
+    shown = result.score if result.score is not None else None
+    stacks = drawn_stacks(game, setting.log.ruleset(game))
+    return SessionRow(
+        day=words.day(session.date),
+        href=session.href(),
+        group=_group(setting, session),
+        games=words.games(len(session.games)),
+        best="–" if shown is None else words.number(shown),
+        out_of=words.number(result.max_score) if result.max_score else "",
+        tokens=tokens(stacks, result.outcome == "struck_out") if stacks else None,
+    )
+
+
+def sessions_pages(setting: Setting) -> Iterator[Page]:
+    """The list of sessions: the latest year at the head, each year on a page of its own."""
+    by_year: dict[str, list[Session]] = {}
+    for session in reversed(setting.log.sessions):
+        by_year.setdefault(session.date[:4] if session.date else "", []).append(session)
+    years = sorted(by_year, reverse=True)
+    if not years:
+        yield _sessions_page(setting, "sessions/index.html", "", (), ())
+    for place, year in enumerate(years):
+        links = tuple(
+            Link(_year(other), _year_path(other, n == 0), current=other == year)
+            for n, other in enumerate(years)
+        )
+        path = _year_path(year, place == 0)
+        yield _sessions_page(setting, path, year, by_year[year], links if len(years) > 1 else ())
+
+
+def _sessions_page(
+    setting: Setting, path: str, year: str, sessions: Sequence[Session], years: tuple[Link, ...]
+) -> Page:
+    heading = _("Sessions of {year}").format(year=year) if year else _("Sessions")
+    if not year and years:
+        heading = _("Sessions without a date")
+    lede = words.listing(
+        [
+            words.sessions(len(sessions)),
+            words.games(sum(len(session.games) for session in sessions)),
+        ]
+    )
+    context = SessionsPage(
+        **setting.frame(path, heading, description=lede),
+        heading=heading,
+        lede=lede,
+        rows=tuple(session_row(setting, session) for session in sessions),
+        years=years,
+    )
+    return Page(path, "sessions.html", context)
+
+
+def _year(year: str) -> str:
+    return year or _("No date")
+
+
+def _year_path(year: str, first: bool) -> str:
+    return "sessions/index.html" if first else f"sessions/year-{year or 'undated'}.html"
+
+
+def _group(setting: Setting, session: Session) -> Name | None:
+    table = setting.log.table(session.group)
+    if table is None or session.group is None:
+        return None
+    return Name(session.group.name, table.href, script_of(session.group.name))

@@ -1,0 +1,145 @@
+"""Where contexts are made: the gathered log, one language, and the addresses of assets.
+
+The setting knows what is the same on all pages of a language; a page adds the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from hanabi_log.i18n import _
+from hanabi_log.site.contexts.base import Frame, GameCard, Link
+from hanabi_log.site.fireworks import sprite
+from hanabi_log.site.gather import Gathered
+from hanabi_log.site.people import Name, script_of
+from hanabi_log.stats.boards import Board, people_board
+from hanabi_log.stats.counting import what_counts
+
+LANGUAGE_NAMES = {"en": "English", "ko": "한국어"}
+
+# Plotly makes an empty style element and fills it by script. The hash is that of the empty
+# text, so nothing but an empty element is let through.
+CSP = (
+    "default-src 'none'; script-src 'self'; "
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; "
+    "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be written: its file below the root of the language, template, context."""
+
+    path: str
+    template: str
+    context: Frame
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything a page needs beside its own subject.
+
+    `languages` has the language of the site's root first; `assets` maps the name of an
+    asset to its file; `base_url` is the address of the root, if it is known.
+    """
+
+    log: Gathered
+    language: str
+    languages: tuple[str, ...]
+    assets: Mapping[str, str]
+    base_url: str | None = None
+
+    @property
+    def prefix(self) -> str:
+        """The folder of the language below the root of the site."""
+        return "" if self.language == self.languages[0] else f"{self.language}/"
+
+    @cached_property
+    def counts(self) -> tuple[str, ...]:
+        """The sentences on what counts."""
+        return what_counts("points")
+
+    @cached_property
+    def board(self) -> Board:
+        """People by points above expectation, with its words in the language."""
+        return people_board(self.log.sums, self.log.names)
+
+    @cached_property
+    def sections(self) -> tuple[tuple[str, str, str], ...]:
+        """The parts of the site: folder or file, link, words."""
+        return (
+            ("index.html", "index.html", _("Home")),
+            ("sessions/", "sessions/index.html", _("Sessions")),
+            ("people/", "people/index.html", _("People")),
+            ("groups/", "groups/index.html", _("Groups")),
+            ("leaderboard.html", "leaderboard.html", _("Leaderboard")),
+            ("records.html", "records.html", _("Records")),
+            ("rulesets.html", "rulesets.html", _("Rules")),
+            ("about.html", "about.html", _("About")),
+        )
+
+    def frame(
+        self,
+        path: str,
+        title: str,
+        *,
+        description: str = "",
+        cards: Iterable[GameCard] = (),
+        fireworks: bool | None = None,
+        charts: bool = False,
+    ) -> dict[str, Any]:
+        """The values of a Frame for one page."""
+        shown = list(cards)
+        drawn = fireworks if fireworks is not None else bool(shown)
+        rainbow = any(card.rainbow for card in shown)
+        root, top = self._ways(path)
+        address = (
+            f"{self.base_url.rstrip('/')}/{quote(self.prefix + path)}" if self.base_url else ""
+        )
+        club = self.log.club.name
+        return {
+            "lang": self.language,
+            "path": path,
+            "root": root,
+            "top": top,
+            "title": title,
+            "description": description,
+            "club": Name(club, "index.html", script_of(club)),
+            "nav": tuple(
+                Link(
+                    text, href, current=path == part or (part[-1] == "/" and path.startswith(part))
+                )
+                for part, href, text in self.sections
+            ),
+            "languages": tuple(
+                Link(LANGUAGE_NAMES.get(code, code), self._elsewhere(code, path), lang=code)
+                for code in self.languages
+                if code != self.language
+            ),
+            "canonical": address,
+            "stylesheets": tuple(
+                self.assets[name] for name in ("site.css", "club.css") if name in self.assets
+            ),
+            "script": self.assets["site.js"],
+            "charts_script": self.assets["charts.js"] if charts else "",
+            "plotly": self.assets["plotly.min.js"] if charts else "",
+            "sprite": sprite(rainbow) if drawn else None,
+            "counts": self.counts,
+            "csp": CSP,
+        }
+
+    def _ways(self, path: str) -> tuple[str, str]:
+        if path == "404.html" and self.base_url:
+            # A host shows this page under any address, so only full paths lead home.
+            top = urlsplit(self.base_url).path.rstrip("/") + "/"
+            return top + self.prefix, top
+        root = "../" * path.count("/")
+        return root, root + ("../" if self.prefix else "")
+
+    def _elsewhere(self, code: str, path: str) -> str:
+        prefix = "" if code == self.languages[0] else f"{code}/"
+        return prefix + quote(path)

@@ -1,0 +1,229 @@
+"""Writing a site into a folder without harm.
+
+Everything new is written into a temporary folder beside the target first; only a build
+that got to its end moves files over, assets before pages. Files that say the same as
+before are not touched. A marker lists what belongs to us, so that nothing else is removed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _
+
+MARKER = ".hanabi-log-site"
+_STAGING = "hanabi-log-build-"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build did to the folder `out`: its files, each by its path, sorted."""
+
+    written: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    removed: tuple[str, ...]
+    out: str
+
+    @property
+    def files(self) -> int:
+        """How many files the site has."""
+        return len(self.written) + len(self.unchanged)
+
+    def as_json(self) -> dict[str, Any]:
+        """The build as plain values: the folder, and numbers of files."""
+        return {
+            "out": self.out,
+            "files": self.files,
+            "written": len(self.written),
+            "unchanged": len(self.unchanged),
+            "removed": len(self.removed),
+        }
+
+
+@dataclass
+class Output:
+    """A folder in the making. Add files in any order, then `finish`."""
+
+    out: str
+    staging: str
+    known: frozenset[str]
+    paths: set[str] = field(default_factory=set)
+    changed: list[str] = field(default_factory=list)
+    _folders: set[str] = field(default_factory=set)
+
+    def add(self, path: str, content: bytes) -> None:
+        """Take a file into the site. `path` is relative, with forward slashes."""
+        if path in self.paths:
+            raise ValueError(f"two pages want to be {path}")
+        self.paths.add(path)
+        if _same(self._target(path), content):
+            return
+        staged = os.path.join(self.staging, *path.split("/"))
+        folder = os.path.dirname(staged)
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)
+            self._folders.add(folder)
+        with open(staged, "wb") as file:
+            file.write(content)
+        self.changed.append(path)
+
+    def finish(self) -> Built:
+        """Move the new files in, remove ours that are gone, and say what happened."""
+        # Pages come after what they load, and the root last: a reader in between never
+        # gets a page whose stylesheet is not there yet.
+        for path in sorted(self.changed, key=lambda path: (not _is_asset(path), path)):
+            target = self._target(path)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            os.replace(os.path.join(self.staging, *path.split("/")), target)
+        orphans = sorted(self.known - self.paths)
+        for path in orphans:
+            _remove(self.out, path)
+        marker = os.path.join(self.out, MARKER)
+        listed = json.dumps({"files": sorted(self.paths)}, ensure_ascii=False, indent=0) + "\n"
+        if not _same(marker, listed.encode()):
+            _write_whole(marker, listed.encode())
+        return Built(
+            written=tuple(sorted(self.changed)),
+            unchanged=tuple(sorted(self.paths.difference(self.changed))),
+            removed=tuple(orphans),
+            out=self.out,
+        )
+
+    def _target(self, path: str) -> str:
+        return os.path.join(self.out, *path.split("/"))
+
+
+@contextmanager
+def writing(out: str) -> Iterator[Output]:
+    """A site being written into `out`; whatever goes wrong inside leaves `out` as it was.
+
+    Raises InvalidInput when `out` is a file, or a folder with content that no build made.
+    Files whose names start with a dot may be there (a repository, a `.gitignore`).
+    """
+    out = os.path.abspath(out)
+    known = _known_files(out)
+    new = not os.path.lexists(out)
+    parent = os.path.dirname(out)
+    try:
+        os.makedirs(out, exist_ok=True)
+        beside = parent if _same_device(parent, out) and os.access(parent, os.W_OK) else out
+        _clear_leftovers(beside, os.path.basename(out))
+        staging = tempfile.mkdtemp(prefix=f".{os.path.basename(out)}.{_STAGING}", dir=beside)
+    except OSError as error:
+        raise _unwritable(out, error) from None
+    try:
+        yield Output(out, staging, known)
+    except OSError as error:
+        raise _unwritable(out, error) from error
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+        if new and not os.listdir(out):
+            os.rmdir(out)
+
+
+def _known_files(out: str) -> frozenset[str]:
+    if not os.path.lexists(out):
+        return frozenset()
+    if not os.path.isdir(out):
+        raise InvalidInput(
+            _("{out} is not a folder").format(out=out),
+            [Problem(_("Name a folder, new or empty, or one that a build has made."), "out")],
+        )
+    try:
+        with open(os.path.join(out, MARKER), encoding="utf-8") as file:
+            listed = json.load(file)["files"]
+        return frozenset(path for path in listed if _is_inside(path))
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InvalidInput(
+            _("{out} holds a site, but its list of files cannot be read").format(out=out),
+            [Problem(_("Remove the folder, or name another one."), "out", file=MARKER)],
+        ) from None
+    foreign = sorted(name for name in os.listdir(out) if not name.startswith("."))
+    if foreign:
+        raise InvalidInput(
+            _("{out} is not empty, and no build of ours has made it").format(out=out),
+            [
+                Problem(
+                    _("It holds {names}. Name a new folder, or an empty one.").format(
+                        names=", ".join(foreign[:5])
+                    ),
+                    "out",
+                )
+            ],
+        )
+    return frozenset()
+
+
+def _is_inside(path: object) -> bool:
+    return (
+        isinstance(path, str)
+        and bool(path)
+        and not os.path.isabs(path)
+        and "\\" not in path
+        and not {"", ".", ".."} & set(path.split("/"))
+    )
+
+
+def _is_asset(path: str) -> bool:
+    return path.startswith("assets/")
+
+
+def _same(path: str, content: bytes) -> bool:
+    try:
+        if os.path.getsize(path) != len(content):
+            return False
+        with open(path, "rb") as file:
+            return file.read() == content
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return False
+
+
+def _write_whole(path: str, content: bytes) -> None:
+    with open(f"{path}.new", "wb") as file:
+        file.write(content)
+    os.replace(f"{path}.new", path)
+
+
+def _remove(out: str, path: str) -> None:
+    target = os.path.join(out, *path.split("/"))
+    try:
+        os.remove(target)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    folder = os.path.dirname(target)
+    while folder != out:
+        try:
+            os.rmdir(folder)
+        except OSError:
+            return
+        folder = os.path.dirname(folder)
+
+
+def _clear_leftovers(folder: str, name: str) -> None:
+    for leftover in _leftovers(os.listdir(folder), name):
+        shutil.rmtree(os.path.join(folder, leftover), ignore_errors=True)
+
+
+def _leftovers(names: Iterable[str], name: str) -> list[str]:
+    return [found for found in names if found.startswith(f".{name}.{_STAGING}")]
+
+
+def _same_device(one: str, other: str) -> bool:
+    return os.stat(one).st_dev == os.stat(other).st_dev
+
+
+def _unwritable(out: str, error: OSError) -> InvalidInput:
+    return InvalidInput(
+        _("The site cannot be written into {out}").format(out=out),
+        [Problem(error.strerror or str(error), "out", file=error.filename)],
+    )

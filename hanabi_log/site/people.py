@@ -1,0 +1,189 @@
+"""Who may be seen, and under which name and address.
+
+Hidden people become guests before any page is made, so that no template can show them.
+Everybody else has a published name and a slug that is safe as a file name and in a link,
+whatever the name is made of.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from urllib.parse import quote
+
+from hanabi_log.records import VISIBILITIES, Game, Player, Visibility
+from hanabi_log.site.club import Club
+
+SLUG_LENGTH = 40
+"""The most characters of a slug, before a number that tells equal ones apart."""
+
+_RESERVED = frozenset(
+    ["index", "con", "prn", "aux", "nul", "clock$"]
+    + [f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"]
+)
+
+
+class Name(NamedTuple):
+    """A name as a page shows it; `href` is relative to the root of the language, or empty."""
+
+    text: str
+    href: str = ""
+    lang: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A person as published: the name to show and the slug of the page."""
+
+    id: str
+    text: str
+    slug: str
+
+    @property
+    def name(self) -> Name:
+        """The name with a link to the person's page."""
+        return Name(self.text, f"people/{quote(self.slug)}.html", script_of(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody who may be shown, by id, and the names that must not appear anywhere."""
+
+    shown: Mapping[str, Shown]
+    withheld: frozenset[str]
+
+    def seat(self, player: Player | None) -> Shown | None:
+        """The person at a seat as published; None for a guest or a hidden person."""
+        return None if player is None else self.shown.get(player.id)
+
+
+def publish(club: Club) -> People:
+    """The people of a club as they may be shown.
+
+    A person's own visibility wins. Without one the club's default holds, or the stricter
+    one of a group at whose table the person sat. An alias that was never chosen, like
+    initials of a name without letters, leaves nothing to show: the person is hidden.
+    Equal published names are told apart by a number, in the order of the people's ids.
+    """
+    stricter = _stricter_by_group(club.games)
+    shown: dict[str, Shown] = {}
+    withheld: set[str] = set()
+    names: dict[str, int] = {}
+    slugs = Slugs("person")
+    for player in sorted(club.players, key=lambda player: player.id):
+        by_default = (club.default_visibility, stricter.get(player.id, "full"))
+        visibility = player.visibility or strictest(*by_default)
+        text = published_name(player, visibility)
+        if text != player.name:
+            withheld.add(fold(player.name))
+        if text is None:
+            continue
+        count = names[fold(text)] = names.get(fold(text), 0) + 1
+        if count > 1:
+            text = f"{text} ({count})"
+        shown[player.id] = Shown(player.id, text, slugs.take(text))
+    return People(shown, frozenset(withheld))
+
+
+def published_name(player: Player, visibility: Visibility) -> str | None:
+    """The name that a visibility lets through; None when nothing may be shown."""
+    if visibility == "full":
+        return player.name or None
+    if visibility == "alias":
+        return player.alias or None
+    if visibility == "initials":
+        return initials(player.name)
+    return None
+
+
+def strictest(one: Visibility, other: Visibility) -> Visibility:
+    """The visibility that shows less."""
+    return one if VISIBILITIES.index(one) >= VISIBILITIES.index(other) else other
+
+
+def initials(name: str) -> str | None:
+    """The first letter of each part of a name: `Ana Petrović` → `A. P.`, `김서연` → `김.`."""
+    first = [
+        next((letter for letter in part if letter.isalnum()), "") for part in name.split() if part
+    ]
+    found = [f"{letter.upper()}." for letter in first if letter][:4]
+    return " ".join(found) or None
+
+
+def without_hidden(games: Iterable[Game], people: People) -> tuple[Game, ...]:
+    """The games with every hidden person's seat given to a guest, and without notes."""
+    made = []
+    for game in games:
+        seats = tuple(
+            player if player is not None and player.id in people.shown else None
+            for player in game.seats
+        )
+        if seats != game.seats or game.note is not None or game.place is not None:
+            game = replace(game, seats=seats, note=None, place=None)
+        made.append(game)
+    return tuple(made)
+
+
+class Slugs:
+    """Hands out slugs, none of them twice; `empty` serves names that leave nothing."""
+
+    def __init__(self, empty: str) -> None:
+        self.empty = empty
+        self.taken: dict[str, int] = {}
+
+    def take(self, name: str) -> str:
+        """A slug for a name, with a number behind it when it is taken already."""
+        base = slug_of(name) or self.empty
+        count = self.taken.get(base, 0) + 1
+        slug = base if count == 1 else f"{base}-{count}"
+        while slug in self.taken:
+            count += 1
+            slug = f"{base}-{count}"
+        self.taken[base] = count
+        self.taken.setdefault(slug, 1)
+        return slug
+
+
+def slug_of(name: str) -> str:
+    """Letters and digits of any script in lower case, joined by hyphens; may be empty.
+
+    Nothing else is left: no separators of paths, dots, marks of direction, or control
+    characters. Names that Windows keeps for devices get a hyphen at the end.
+    """
+    text = unicodedata.normalize("NFKC", name).casefold()
+    words: list[str] = []
+    word = ""
+    for letter in text:
+        if letter.isalnum() or (word and unicodedata.category(letter) in ("Mn", "Mc")):
+            word += letter
+        elif word:
+            words.append(word)
+            word = ""
+    words.append(word)
+    joined = unicodedata.normalize("NFC", "-".join(part for part in words if part))
+    slug = joined[:SLUG_LENGTH].strip("-")
+    return f"{slug}-" if slug in _RESERVED else slug
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: one form, one case, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def script_of(text: str) -> str:
+    """`ko` for a name with Hangul in it, else empty: what a reader's voice needs to know."""
+    return "ko" if any("가" <= letter <= "힣" for letter in text) else ""
+
+
+def _stricter_by_group(games: Iterable[Game]) -> dict[str, Visibility]:
+    found: dict[str, Visibility] = {}
+    for game in games:
+        asked = game.group.visibility if game.group else None
+        if asked is None or asked == "full":
+            continue
+        for player in game.seats:
+            if player is not None:
+                found[player.id] = strictest(asked, found.get(player.id, "full"))
+    return found

@@ -1,0 +1,123 @@
+"""Templates and assets: a club's own folder first, ours behind it.
+
+A file of the same name replaces ours; `{% extends "default:home.html" %}` builds on it.
+Values are escaped unless they are markup of our own, and a name that a template misspells
+is an error, not an empty place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from importlib.util import find_spec
+from typing import Any
+
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+)
+
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.resources import shipped
+
+ASSETS = ("site.css", "site.js", "charts.js")
+OWN_ASSETS = ("club.css",)
+"""What only a club's own folder has; linked after ours."""
+PLOTLY = "plotly.min.js"
+
+
+class Renderer:
+    """Renders contexts with the templates of a folder, or with ours."""
+
+    def __init__(self, templates: str | None = None) -> None:
+        if templates is not None and not os.path.isdir(templates):
+            raise InvalidInput(
+                _("{folder} is not a folder").format(folder=templates),
+                [Problem(_("Name a folder with templates."), "templates")],
+            )
+        self.folders = [*([templates] if templates else []), shipped("templates")]
+        built_in = FileSystemLoader(self.folders[-1])
+        self.environment = Environment(
+            loader=ChoiceLoader(
+                [
+                    *([FileSystemLoader(templates)] if templates else []),
+                    built_in,
+                    PrefixLoader({"default": built_in}, delimiter=":"),
+                ]
+            ),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            extensions=["jinja2.ext.i18n"],
+        )
+        install: Any = self.environment.install_gettext_callables  # type: ignore[attr-defined]
+        install(_, ngettext, newstyle=False)
+
+    def render(self, template: str, context: Any) -> bytes:
+        """A page as bytes. Raises InvalidInput when a template is at fault."""
+        try:
+            made = self.environment.get_template(template)
+            return made.render(variables(context)).encode()
+        except TemplateNotFound as error:
+            raise InvalidInput(
+                _("There is no template {name}").format(name=error.name or template)
+            ) from error
+        except TemplateError as error:
+            raise InvalidInput(
+                _("The template {name} cannot be used").format(name=template),
+                [
+                    Problem(
+                        error.message or str(error),
+                        file=getattr(error, "filename", None) or template,
+                        line=getattr(error, "lineno", None),
+                    )
+                ],
+            ) from error
+
+    def assets(self) -> Iterator[tuple[str, str, bytes]]:
+        """Each asset: its name, its file with a hash of its content in it, the content."""
+        for name in (*ASSETS, *OWN_ASSETS):
+            content = self._asset(name)
+            if content is not None:
+                yield name, hashed(name, content), content
+        content = plotly()
+        yield PLOTLY, hashed(PLOTLY, content), content
+
+    def _asset(self, name: str) -> bytes | None:
+        for folder in self.folders:
+            try:
+                with open(os.path.join(folder, "assets", name), "rb") as file:
+                    return file.read()
+            except FileNotFoundError:
+                continue
+        return None
+
+
+def variables(context: Any) -> Mapping[str, Any]:
+    """The names that a template finds: the fields of its context, nothing else."""
+    return {field.name: getattr(context, field.name) for field in fields(context)}
+
+
+def hashed(name: str, content: bytes) -> str:
+    """The file of an asset; another content gives another name, so nothing goes stale."""
+    stem, _dot, ending = name.partition(".")
+    return f"assets/{stem}.{hashlib.sha256(content).hexdigest()[:10]}.{ending}"
+
+
+def plotly() -> bytes:
+    """Plotly's script as its Python package brings it, without importing the package."""
+    found = find_spec("plotly")
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        with open(os.path.join(folder, "package_data", PLOTLY), "rb") as file:
+            return file.read()
+    raise InvalidInput(_("Plotly is not installed, so charts cannot be published."))

@@ -1,0 +1,135 @@
+"""Numbers, dates and short phrases as pages print them, in the language in use.
+
+Patterns of dates are messages like any other, so a catalog can turn them round. Numbers
+use a true minus and keep the decimals they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date as civil_date
+from functools import lru_cache
+
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.i18n import _, current_language, ngettext
+
+NBSP = "\u00a0"
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number with thousands marked and a true minus."""
+    text = f"{value:,.{decimals}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text.lstrip("-")
+    return text.replace("-", "−")
+
+
+def signed(value: float, decimals: int = 1) -> str:
+    """A number that always shows its sign, zero none."""
+    text = number(value, decimals)
+    return text if text.startswith("−") or float(text.replace(",", "")) == 0 else f"+{text}"
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """A share of one as a percentage."""
+    return f"{number(100 * share, decimals)}%"
+
+
+def span(low: str, high: str) -> str:
+    """An interval, joined by the dash of ranges."""
+    return f"{low}–{high}"
+
+
+def games(count: int) -> str:
+    """A count of games with its noun."""
+    return ngettext("{n} game", "{n} games", count).format(n=number(count))
+
+
+def players(count: int) -> str:
+    """A count of players with its noun."""
+    return ngettext("{n} player", "{n} players", count).format(n=number(count))
+
+
+def people(count: int) -> str:
+    """A count of people with its noun."""
+    return ngettext("{n} person", "{n} people", count).format(n=number(count))
+
+
+def sessions(count: int) -> str:
+    """A count of sessions with its noun."""
+    return ngettext("{n} session", "{n} sessions", count).format(n=number(count))
+
+
+def guests(count: int) -> str:
+    """Guests at a table: the word alone for one, a count for more."""
+    return ngettext("guest", "{n} guests", count).format(n=count)
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Things one after the other, as the language separates them."""
+    return _(", ").join(parts)
+
+
+def strikes(made: int, allowed: int, struck_out: bool) -> str:
+    """The mistakes of a game in words."""
+    if struck_out:
+        return ngettext(
+            "{made} strike of {allowed}: struck out",
+            "{made} strikes of {allowed}: struck out",
+            made,
+        ).format(made=made, allowed=allowed)
+    if made == 0:
+        return _("no strikes")
+    return ngettext("{made} strike of {allowed}", "{made} strikes of {allowed}", made).format(
+        made=made, allowed=allowed
+    )
+
+
+def stacks(ruleset: Ruleset, last_cards: dict[str, int]) -> str:
+    """The end state as a sentence for readers: `Red 5, Yellow 4`."""
+    return listing(
+        [
+            _("{suit} {number}").format(suit=suit.label, number=last_cards.get(suit.code, 0))
+            for suit in ruleset.suits
+        ]
+    )
+
+
+def day(iso: str | None) -> str:
+    """A date with its weekday, short: `Fri 27 Nov 2026`."""
+    # Translators: a pattern of dates (CLDR): weekday, day, month, year.
+    return _dated(iso, _("EEE d MMM y"), current_language())
+
+
+def long_day(iso: str | None) -> str:
+    """A date for a heading: `Friday 27 November 2026`."""
+    # Translators: a pattern of dates (CLDR) for headings.
+    return _dated(iso, _("EEEE d MMMM y"), current_language())
+
+
+def heading_day(iso: str | None) -> str:
+    """A date of the running year for the largest heading, the month kept with its day."""
+    # Translators: a pattern of dates (CLDR) without the year; keep the no-break space.
+    return _dated(iso, _("EEEE d\u00a0MMMM"), current_language())
+
+
+def month(iso: str | None) -> str:
+    """The month of a date with its year: `Nov 2026`."""
+    # Translators: a pattern of dates (CLDR): month and year.
+    return _dated(iso, _("MMM y"), current_language())
+
+
+def short_month(iso: str) -> str:
+    """The month alone, for an axis."""
+    # Translators: a pattern of dates (CLDR): the month alone.
+    return _dated(iso, _("MMM"), current_language())
+
+
+@lru_cache(maxsize=8192)
+def _dated(iso: str | None, pattern: str, language: str) -> str:
+    if iso is None:
+        return _("No date")
+    from babel.dates import format_date
+
+    year, month_number, day_number = (int(part) for part in iso.split("-"))
+    return format_date(civil_date(year, month_number, day_number), pattern, locale=language)

@@ -1,0 +1,149 @@
+// Makes charts interactive in place. Plotly is fetched once somebody reaches for a chart, or
+// when the browser is idle on a good connection; until then, and without scripts, the SVG stays.
+(function (script) {
+  "use strict";
+  var root = document.documentElement;
+  var targets = Array.prototype.slice.call(document.querySelectorAll("[data-chart], [data-board]"));
+  var loading = null;
+  var live = [];
+
+  function plotly() {
+    if (!loading) {
+      loading = new Promise(function (resolve, reject) {
+        var tag = document.createElement("script");
+        tag.src = script.dataset.plotly;
+        tag.onload = function () { resolve(window.Plotly); };
+        tag.onerror = function () { loading = null; reject(new Error("Plotly did not load")); };
+        document.head.appendChild(tag);
+      });
+    }
+    return loading;
+  }
+
+  // A figure names its colours as tokens (`--mute`); the page knows what they are right now.
+  var probe = document.createElement("span");
+  probe.hidden = true;
+  document.body.appendChild(probe);
+  function colour(token) {
+    probe.style.color = "var(" + token + ")";
+    return getComputedStyle(probe).color;
+  }
+  function coloured(part) {
+    if (typeof part === "string") return part.slice(0, 2) === "--" ? colour(part) : part;
+    if (Array.isArray(part)) return part.map(coloured);
+    if (part && typeof part === "object") {
+      var made = {};
+      Object.keys(part).forEach(function (key) { made[key] = coloured(part[key]); });
+      return made;
+    }
+    return part;
+  }
+
+  function figureOf(target) {
+    var block = document.getElementById(target.dataset.chart || target.dataset.board);
+    return coloured(JSON.parse(block.textContent));
+  }
+
+  // The figure lies exactly over the drawing: same frame, same sizes.
+  function overDrawing(target, figure) {
+    var drawing = target.querySelector("svg");
+    var box = drawing.getBoundingClientRect();
+    var scale = box.width / figure.frame[0];
+    var text = drawing.querySelector("text");
+    var layout = figure.layout;
+    layout.width = box.width;
+    layout.height = box.height;
+    layout.margin = {
+      l: figure.area[0] * scale,
+      r: (figure.frame[0] - figure.area[1]) * scale,
+      t: figure.area[2] * scale,
+      b: (figure.frame[1] - figure.area[3]) * scale,
+      pad: 0
+    };
+    layout.font.size = parseFloat(getComputedStyle(text).fontSize) * scale;
+    figure.data.forEach(function (trace) {
+      if (trace.marker && trace.marker.size) trace.marker.size *= scale;
+    });
+    return target.querySelector(".plot");
+  }
+
+  // The rows of a board stand where the table puts them.
+  function overRows(target, figure) {
+    var plot = target.querySelector(".plot");
+    var cells = Array.prototype.slice.call(target.querySelectorAll("td.iv"));
+    var outer = target.getBoundingClientRect();
+    var first = cells[0].querySelector("svg").getBoundingClientRect();
+    var top = cells[0].getBoundingClientRect().top;
+    var bottom = cells[cells.length - 1].getBoundingClientRect().bottom;
+    var centres = cells.map(function (cell) {
+      var row = cell.querySelector("svg").getBoundingClientRect();
+      return row.top + row.height / 2 - top;
+    });
+    figure.data.forEach(function (trace) {
+      trace.y = trace.y.map(function (place) { return place === null ? null : centres[place]; });
+    });
+    figure.layout.width = first.width;
+    figure.layout.height = bottom - top;
+    figure.layout.yaxis.range = [bottom - top, 0];
+    plot.style.left = first.left - outer.left + "px";
+    plot.style.top = top - outer.top + "px";
+    plot.style.width = first.width + "px";
+    plot.style.height = bottom - top + "px";
+    return plot;
+  }
+
+  function draw(target, Plotly) {
+    var figure = figureOf(target);
+    var plot = target.dataset.board ? overRows(target, figure) : overDrawing(target, figure);
+    figure.layout.font.family = getComputedStyle(document.body).fontFamily;
+    if (figure.layout.hoverlabel) {
+      figure.layout.hoverlabel.font.family = figure.layout.font.family;
+      figure.layout.hoverlabel.font.size = 13;
+    }
+    target.classList.add("live");
+    return Plotly.react(plot, figure.data, figure.layout, { displayModeBar: false, responsive: false })
+      .then(function () { target.dataset.drawn = "plotly"; });
+  }
+
+  function wake(target) {
+    if (live.indexOf(target) >= 0) return;
+    live.push(target);
+    plotly().then(function (Plotly) { return draw(target, Plotly); }).catch(function () {
+      live.splice(live.indexOf(target), 1);
+      target.classList.remove("live");
+    });
+  }
+
+  function redraw() {
+    if (!live.length || !window.Plotly) return;
+    live.forEach(function (target) { draw(target, window.Plotly); });
+  }
+
+  targets.forEach(function (target) {
+    ["pointerenter", "focusin", "touchstart"].forEach(function (kind) {
+      target.addEventListener(kind, function () { wake(target); }, { passive: true });
+    });
+  });
+
+  var width = root.clientWidth;
+  var timer = 0;
+  addEventListener("resize", function () {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    clearTimeout(timer);
+    timer = setTimeout(redraw, 120);
+  });
+  root.addEventListener("themechange", redraw);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+
+  function unhurried() {
+    var line = navigator.connection;
+    return Boolean(line && !line.saveData && line.effectiveType === "4g" && line.downlink >= 5);
+  }
+  addEventListener("load", function () {
+    if (!targets.length || !window.requestIdleCallback || !unhurried()) return;
+    setTimeout(function () {
+      requestIdleCallback(function () { targets.forEach(wake); }, { timeout: 10000 });
+    }, 2000);
+  });
+})(document.currentScript);
