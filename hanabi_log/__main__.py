@@ -5,6 +5,10 @@ from __future__ import annotations
 
 def main() -> None:
     """The console script."""
+    import gc
+
+    # Start-up makes many lasting objects and hardly any garbage.
+    gc.set_threshold(50_000)
     from hanabi_log.cli.app import root
 
     root(prog_name="hanabi-log")

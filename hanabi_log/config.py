@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.dates import parse_time
 from hanabi_log.errors import InvalidInput, Problem
@@ -22,14 +22,16 @@ DEFAULT_DB = os.path.join("data", "hanabi.db")
 ENVIRONMENT = "HANABI_LOG_DB"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteOptions:
+class SiteOptions(NamedTuple):
     """How the site is built: languages in order, its address, the folder of overrides."""
 
     out: str = "site"
     languages: tuple[str, ...] = ()
     base_url: str | None = None
     templates: str | None = None
+
+
+NO_SITE_OPTIONS = SiteOptions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ class Config:
     day_starts: time = time(5)
     visibility: Visibility = "full"
     seasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    site: SiteOptions = SiteOptions()
+    site: SiteOptions = NO_SITE_OPTIONS
 
     @property
     def file(self) -> str | None:
@@ -71,8 +73,7 @@ class Config:
         return os.path.join(self.folder, "rulesets") if self.folder else None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where the log is and why there: `reason` is a sentence."""
 
     path: str

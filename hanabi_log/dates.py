@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 
 from hanabi_log.i18n import _
 
-_YEAR_FIRST = re.compile(r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?")
+_YEAR_FIRST = r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?"
 _WORDS = {
     "today": 0,
     "오늘": 0,
@@ -31,7 +32,11 @@ def parse_date(text: str, today: date) -> date | str:
     cleaned = text.strip().lower()
     if cleaned in _WORDS:
         return today - timedelta(days=_WORDS[cleaned])
-    match = _YEAR_FIRST.fullmatch(cleaned)
+    if len(cleaned) == len("2026-11-28"):
+        # The usual spelling, without the price of a pattern.
+        with suppress(ValueError):
+            return date.fromisoformat(cleaned)
+    match = re.fullmatch(_YEAR_FIRST, cleaned)
     if match is None:
         return _("{found} is no date; write it like {example}, or today, yesterday").format(
             found=repr(text), example="2026-11-28"

@@ -7,8 +7,9 @@ found in one go: unreadable stacks, impossible dates and broken rules stand side
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from hanabi_log.dates import parse_date
 from hanabi_log.errors import InvalidInput, Problem, only_errors
@@ -29,8 +30,7 @@ WON = "won"
 DEFEAT = "defeat"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class Settled(NamedTuple):
     """A draft that can be stored: names tidy, end state checked, result computed.
 
     `warnings` are the problems that do not forbid storing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-_UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
+_UUID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 
 
 def new_id(microseconds: int, random: int | None = None) -> str:
@@ -25,4 +25,4 @@ def new_id(microseconds: int, random: int | None = None) -> str:
 def as_uuid(text: str) -> str | None:
     """The text as a UUID in lower case, None if it is none."""
     lowered = text.strip().lower()
-    return lowered if _UUID.fullmatch(lowered) else None
+    return lowered if re.fullmatch(_UUID, lowered) else None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,12 +19,12 @@ from hanabi_log.logbook.log import Log, open_log
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@dataclass
 class Session:
     """One run of the program: what the shared options said."""
 
-    as_json: bool = False
-    db: str | None = None
+    def __init__(self) -> None:
+        self.as_json = False
+        self.db: str | None = None
 
     @property
     def now(self) -> datetime:

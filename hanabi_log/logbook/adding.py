@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from hanabi_log.drafts import Settled, settle
 from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.i18n import _
-from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.log import Choose, Log
+from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.names import key_of
 from hanabi_log.records import Draft, Game, Group, Player
@@ -17,8 +18,7 @@ from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """A game as it was logged; `new_people` are the names that were not in the log before."""
 
     game: Game

@@ -8,8 +8,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
+from typing import NamedTuple
 
 from hanabi_log.config import Config, Place
 from hanabi_log.dates import evening_of, parse_date
@@ -31,8 +32,7 @@ Choose = Callable[[str, list[str]], str | None]
 """Asks whether a new name is one of some known ones; None means that it is new."""
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """A log that is open; close it when done, or use it in a with-statement."""
 
     connection: sqlite3.Connection

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.names import key_of
 from hanabi_log.records import Group, Player, Talk
 from hanabi_log.storage.changes import Batch, group_state, player_state
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenSession:
+class OpenSession(NamedTuple):
     """The evening that is under way: what each `add` need not say again.
 
     `players` are ids, None for a guest; `started_at` is in microseconds since 1970.

@@ -1,0 +1,1 @@
+"""Benchmarks of the promises in docs/performance.md, as ratios within one run."""
