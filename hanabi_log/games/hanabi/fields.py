@@ -7,6 +7,7 @@ comments of a new house file, so that the three cannot drift apart.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +28,8 @@ class Field:
 def shown(value: Any) -> str:
     """A value the way a TOML file spells it, near enough to be recognised."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {shown(held)}" for key, held in value.items()) + " }"
+        held = ", ".join(f"{key} = {shown(held)}" for key, held in value.items())
+        return f"{{ {held} }}" if held else "{}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     return json.dumps(value, ensure_ascii=False, default=str)
@@ -74,7 +76,7 @@ def _is_title(value: Any) -> bool:
 
 
 def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and value.strip().isalpha()
+    return isinstance(value, str) and unicodedata.normalize("NFC", value).strip().isalpha()
 
 
 FIELDS: dict[str, Field] = {
