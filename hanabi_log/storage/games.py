@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -21,8 +20,7 @@ from hanabi_log.storage.changes import Batch, game_state
 from hanabi_log.storage.people import load_groups, load_players
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class Selection(NamedTuple):
     """Which games: any field that is None does not narrow; `limit` 0 means all.
 
     `group` is a group's id, `since` and `until` are dates, both included.
@@ -109,8 +107,7 @@ def add_games(
     People and groups must be stored already.
     """
     ruleset_pks = {digest: store_ruleset(connection, ruleset) for digest, ruleset in rules.items()}
-    player_pks = {player.id: pk for pk, player in load_players(connection).items()}
-    group_pks = {group.id: pk for pk, group in load_groups(connection).items()}
+    player_pks, group_pks = _people_of(connection, games)
     (last_pk,) = connection.execute("SELECT coalesce(max(pk), 0) FROM games").fetchone()
     numbered = list(enumerate(games, last_pk + 1))
     connection.executemany(
@@ -149,6 +146,53 @@ def add_games(
         ),
     )
     batch.record_all("game", ((game.id, None, game_state(game)) for game in games))
+
+
+def change_game(
+    connection: sqlite3.Connection,
+    before: Game,
+    after: Game,
+    rules: Mapping[str, Ruleset],
+    batch: Batch,
+) -> None:
+    """Store a game anew under the same id; `rules` holds the ruleset of its digest.
+
+    People and groups must be stored already. The order of the evening, `logged_at`, stays.
+    """
+    if before == after:
+        return
+    batch.record("game", before.id, game_state(before), game_state(after))
+    players, groups = _people_of(connection, [after])
+    connection.execute(
+        "UPDATE games SET date = ?, group_pk = ?, ruleset_pk = ?, strikes = ?, said = ?,"
+        " total = ?, hints = ?, deck = ?, discards = ?, minutes = ?, talk = ?, place = ?,"
+        " note = ?, tags = ?, excluded = ?, source = ?, table_size = ?, outcome = ?,"
+        " points = ?, score = ?, max_score = ?, band = ?, knowledge = ?,"
+        # The batch of this change is the newest one, and has been opened above.
+        " changed_at = coalesce((SELECT max(at) FROM batches WHERE pk ="
+        " (SELECT max(pk) FROM batches)), changed_at) WHERE id = ?",
+        (
+            after.date,
+            groups[after.group.id] if after.group else None,
+            store_ruleset(connection, rules[after.digest]),
+            *_facts(after),
+            before.id,
+        ),
+    )
+    (pk,) = connection.execute("SELECT pk FROM games WHERE id = ?", (before.id,)).fetchone()
+    connection.execute("DELETE FROM fireworks WHERE game_pk = ?", (pk,))
+    connection.execute("DELETE FROM seats WHERE game_pk = ?", (pk,))
+    connection.executemany(
+        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
+        ((pk, suit, last) for suit, last in (after.end.stacks or {}).items()),
+    )
+    connection.executemany(
+        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
+        (
+            (pk, seat, players[player.id] if player else None)
+            for seat, player in enumerate(after.seats)
+        ),
+    )
 
 
 def store_ruleset(connection: sqlite3.Connection, ruleset: Ruleset) -> int:
@@ -209,28 +253,17 @@ def neighbours(connection: sqlite3.Connection, id: str) -> list[str]:
     return [other for (other,) in connection.execute(query, {"id": id}) if other]
 
 
-def known_sources(connection: sqlite3.Connection) -> dict[str, str]:
-    """The id of every game that came from elsewhere, deleted ones too, by its source."""
-    return dict(connection.execute("SELECT source, id FROM games WHERE source IS NOT NULL"))
-
-
-def known_ids(connection: sqlite3.Connection) -> set[str]:
-    """The ids of all games, deleted ones too."""
-    return {id for (id,) in connection.execute("SELECT id FROM games")}
-
-
-def remember_imports(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) -> None:
-    """Keep what a source said about games (id, JSON), to tell later what changed there."""
-    connection.executemany(
-        "INSERT INTO imports (game_pk, seen) SELECT pk, ? FROM games WHERE id = ?"
-        " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
-        ((text, id) for id, text in seen),
+def _people_of(
+    connection: sqlite3.Connection, games: Sequence[Game]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """The row numbers of the players and the groups of games, by id."""
+    players = {player.id for game in games for player in game.players}
+    groups = {game.group.id for game in games if game.group}
+    query = "SELECT id, pk FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
+    return (
+        dict(connection.execute(query.format(table="players"), (json.dumps([*players]),))),
+        dict(connection.execute(query.format(table="groups"), (json.dumps([*groups]),))),
     )
-
-
-def load_imports(connection: sqlite3.Connection) -> dict[str, str]:
-    """What sources said about games when they were last imported: JSON by id."""
-    return dict(connection.execute("SELECT id, seen FROM imports JOIN games ON games.pk = game_pk"))
 
 
 def _in_order(stacks: dict[str, int] | None, order: tuple[str, ...]) -> dict[str, int] | None:

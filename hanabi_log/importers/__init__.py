@@ -1,0 +1,1 @@
+"""Files of other programs and of our own: each module turns one format into drafts."""

@@ -1,0 +1,108 @@
+"""What stands in the cells of a sheet: dates, numbers, words, as people and programs
+write them.
+
+Whatever has one reading is read; what could mean two things is refused, with a word on
+how to say it. A reader raises UnfitError with a sentence for people.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import Literal
+
+from hanabi_log.i18n import _
+
+DateOrder = Literal["dmy", "mdy"]
+DATE_ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy")
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a cell that begins like this for a formula."""
+_MOST_DIGITS = 9
+_SERIAL_ZERO = date(1899, 12, 30)
+_SERIALS = range(36526, 73051)
+"""Excel's numbers of the days from 2000-01-01 to 2099-12-31."""
+_CLOCK = (
+    r"(?:(?:T|\s+)(?:오전\s*|오후\s*)?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?"
+    r"(?:\s*(?:Z|[AP]M|[+-]\d{2}:?\d{2}))?)?"
+)
+_YEAR_FIRST = re.compile(
+    r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?" + _CLOCK, re.ASCII
+)
+_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4})" + _CLOCK, re.ASCII)
+_SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
+_DECIMAL = re.compile(r"(\d{1,6})(?:[.,](\d+))?", re.ASCII)
+_NUMBER = re.compile(r"(-?\d+)(?:[.,]0+)?", re.ASCII)
+
+
+class UnfitError(ValueError):
+    """A cell that cannot be read; the text is a sentence for people."""
+
+
+def read_date(text: str, order: DateOrder | None = None) -> str:
+    """The date in a cell, as `2026-11-28`; a time of day behind it is left out.
+
+    Read are dates with the year first, Excel's day numbers, and dates with the year last
+    where only one reading is possible or `order` says which.
+    """
+    if match := _YEAR_FIRST.fullmatch(text):
+        year, month, day = (int(part) for part in match.groups())
+        return _day(year, month, day, text)
+    if match := _YEAR_LAST.fullmatch(text):
+        first, second, year = (int(part) for part in match.groups())
+        if order is None and first <= 12 and second <= 12 and first != second:
+            raise UnfitError(
+                _("{found} can be read in two ways: say --date-order dmy or mdy").format(
+                    found=repr(text)
+                )
+            )
+        day_first = order == "dmy" if order else first > 12
+        day, month = (first, second) if day_first else (second, first)
+        return _day(year, month, day, text)
+    if (match := _SERIAL.fullmatch(text)) and int(match[1]) in _SERIALS:
+        return (_SERIAL_ZERO + timedelta(days=int(match[1]))).isoformat()
+    raise UnfitError(
+        _("{found} is no date; write it like {example}").format(
+            found=repr(text), example="2026-11-28"
+        )
+    )
+
+
+def read_whole(text: str) -> int:
+    """A whole number; `5.0` and `5,0` are whole too."""
+    if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
+        return int(text)
+    match = _NUMBER.fullmatch(text)
+    if match is None or len(match[1]) > _MOST_DIGITS:
+        raise UnfitError(_("{found} is no whole number").format(found=repr(text)))
+    return int(match[1])
+
+
+def read_minutes(text: str) -> int:
+    """A number of minutes, with a decimal point or comma, rounded half up."""
+    match = _DECIMAL.fullmatch(text)
+    if match is None:
+        raise UnfitError(_("{found} is no number of minutes").format(found=repr(text)))
+    return int(match[1]) + (match[2] is not None and match[2][0] >= "5")
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number rather than a word."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def defuse(text: str) -> str:
+    """The text with an apostrophe before it where a spreadsheet would run it."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
+
+
+def undefuse(text: str) -> str:
+    """The text without the apostrophe that `defuse` put before it."""
+    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
+
+
+def _day(year: int, month: int, day: int, text: str) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        raise UnfitError(_("There is no such day: {found}").format(found=text)) from None

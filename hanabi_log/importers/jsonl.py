@@ -1,0 +1,186 @@
+"""Our own interchange format: one game a line, under the keys that the command line uses.
+
+What is computed from the facts (points, band, percent …) is passed over, except that a
+game without stacks may give its number as score or points.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
+
+from hanabi_log.errors import Level, Problem
+from hanabi_log.i18n import _
+from hanabi_log.ids import as_uuid
+from hanabi_log.importers.identity import row_source
+from hanabi_log.records import Draft
+
+KIND = "jsonl"
+DERIVED = (
+    "points",
+    "score",
+    "max_score",
+    "percent",
+    "band",
+    "band_text",
+    "knowledge",
+    "counted",
+    "warnings",
+)
+_TEXTS = ("date", "ruleset", "outcome", "said", "talk", "place", "note", "excluded", "id", "source")
+_NUMBERS = ("guests", "strikes", "total", "hints", "deck", "minutes")
+_OTHERS = ("group", "players", "stacks", "discards", "tags")
+KEYS = (*_TEXTS, *_NUMBERS, *_OTHERS)
+_MOST = 10**9
+
+Facts = dict[str, Any]
+
+
+def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
+    """The drafts in the lines, and the problems of each line before its draft."""
+    unknown: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            yield _problem(_("This is not JSON ({reason})").format(reason=error), file, number)
+            continue
+        if not isinstance(found, dict):
+            yield _problem(
+                _("A game is an object with keys: {example}").format(example='{"date": …}'),
+                file,
+                number,
+            )
+            continue
+        reader = _Reader(found)
+        draft = reader.draft(file, number)
+        for message, key in reader.problems:
+            yield _problem(message, file, number, key)
+        for key in found:
+            if key not in KEYS and key not in DERIVED and key not in unknown:
+                unknown.add(key)
+                message = _("Unknown key, left out; there are {keys}").format(keys=", ".join(KEYS))
+                yield _problem(message, file, number, _printable(key), "warning")
+        yield draft
+
+
+def _problem(
+    message: str, file: str, line: int, key: str | None = None, level: Level = "error"
+) -> Problem:
+    return Problem(message, key, level, file, line)
+
+
+class _Reader:
+    """Takes the facts out of one object and collects what is wrong with them."""
+
+    def __init__(self, found: Mapping[str, Any]) -> None:
+        self._found = found
+        self.problems: list[tuple[str, str]] = []
+
+    def draft(self, file: str, line: int) -> Draft:
+        """The draft; what could not be read is left out of it."""
+        facts: Facts = {}
+        for key in _TEXTS:
+            facts[key] = self._text(key)
+        for key in _NUMBERS:
+            facts[key] = self._number(key)
+        facts["group"] = self._text("group")
+        if "group" in self._found and facts["group"] is None:
+            # A game that says it has no group is not to be given one.
+            facts["group"] = ""
+        facts["players"] = self._names()
+        facts["stacks"] = self._stacks()
+        facts["discards"] = self._words("discards", self._found.get("discards"))
+        tags = self._words("tags", self._found.get("tags"))
+        facts["tags"] = tuple(tags.split()) if tags else ()
+        if "said" in self._found:
+            facts["outcome"] = facts["said"]
+        del facts["said"]
+        if "total" not in self._found and facts["stacks"] is None:
+            points = self._number("points")
+            facts["total"] = self._number("score") if points is None else points
+        seated = sum(name is None for name in facts["players"])
+        facts["guests"] = max(0, (facts["guests"] or 0) - seated)
+        given = facts.pop("id")
+        id, source = as_uuid(given) if given else None, facts.pop("source")
+        if id is None and source is None:
+            known = {key: value for key, value in facts.items() if value not in (None, (), "", 0)}
+            source = f"{KIND}:{given}" if given else row_source(KIND, known)
+        return Draft(**facts, id=id, source=source, file=file, line=line)
+
+    def _unfit(self, key: str, found: object, allowed: str) -> None:
+        shown = repr(found)
+        shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
+        message = _("{found} does not fit; allowed: {allowed}").format(
+            found=_printable(shown), allowed=allowed
+        )
+        self.problems.append((message, key))
+
+    def _text(self, key: str) -> str | None:
+        found = self._found.get(key)
+        if found is None or _is_text(found):
+            return found
+        self._unfit(key, found, _("a text, or null"))
+        return None
+
+    def _number(self, key: str) -> int | None:
+        found = self._found.get(key)
+        if found is None:
+            return None
+        if isinstance(found, int) and not isinstance(found, bool) and abs(found) < _MOST:
+            return found
+        self._unfit(key, found, _("a whole number, or null"))
+        return None
+
+    def _names(self) -> tuple[str | None, ...]:
+        found = self._found.get("players")
+        if found is None:
+            return ()
+        if isinstance(found, list) and all(name is None or _is_text(name) for name in found):
+            return tuple(found)
+        self._unfit("players", found, _("a list of names, null for a guest"))
+        return ()
+
+    def _stacks(self) -> dict[str, Any] | str | None:
+        found = self._found.get("stacks")
+        if found is None or _is_text(found):
+            return found
+        if isinstance(found, dict):
+            return {
+                _printable(code): _plain(last) for code, last in found.items() if last is not None
+            }
+        self._unfit("stacks", found, _("an object of suit and last card, or null"))
+        return None
+
+    def _words(self, key: str, found: Any) -> str | None:
+        if found is None or (_is_text(found) and key == "discards"):
+            return found
+        if isinstance(found, list) and all(_is_text(word) for word in found):
+            if key == "discards" or all(word.split() == [word] for word in found):
+                return " ".join(found)
+            self._unfit(key, found, _("a list of single words"))
+            return None
+        self._unfit(key, found, _("a list of words"))
+        return None
+
+
+def _is_text(found: object) -> TypeGuard[str]:
+    """Whether a value is text that can be stored; half of a surrogate pair cannot."""
+    if not isinstance(found, str):
+        return False
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _plain(last: Any) -> Any:
+    return last if type(last) is int and abs(last) < _MOST else _printable(str(last)[:60])
+
+
+def _printable(text: str) -> str:
+    return text.encode(errors="replace").decode()

@@ -1,0 +1,345 @@
+"""Taking a file's games into the log: all of them or none, and never twice.
+
+A game is known again by its id, by what its source calls it, or by what its row says.
+Files are taken in piece by piece inside one transaction, so their length costs no memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any
+
+from hanabi_log.drafts import Settled
+from hanabi_log.errors import Level, Problem
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.importers.identity import is_row, nth_row
+from hanabi_log.logbook.adding import make_game
+from hanabi_log.logbook.intake_changes import (
+    changed_facts,
+    contradicted,
+    moved,
+    names_differ,
+    resettled,
+    same_witness,
+    seen_text,
+    without_restating,
+)
+from hanabi_log.logbook.intake_people import Company
+from hanabi_log.logbook.intake_settling import Settler
+from hanabi_log.logbook.log import Log, stored_rulesets
+from hanabi_log.names import key_of
+from hanabi_log.records import Draft, Game
+from hanabi_log.storage import games as game_store
+from hanabi_log.storage import imports as store
+from hanabi_log.storage.changes import Batch, game_state
+
+if TYPE_CHECKING:
+    from hanabi_log.importers.registry import Reading
+
+PIECE = 2_000
+"""Drafts that are held at once."""
+MOST_PROBLEMS = 10_000
+"""Problems that are listed; what goes beyond is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import came to: numbers of games, and everything wrong or odd.
+
+    `skipped` counts rows with errors. `failed` tells that errors kept everything out; then
+    nothing was added or changed. `new_people` are names that were not in the log before.
+    """
+
+    added: int
+    changed: int
+    unchanged: int
+    skipped: int
+    problems: tuple[Problem, ...] = ()
+    failed: bool = False
+    new_people: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The report under the keys that `import --json` promises."""
+        return {
+            "added": self.added,
+            "changed": self.changed,
+            "unchanged": self.unchanged,
+            "skipped": self.skipped,
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+def import_drafts(
+    log: Log,
+    reading: Reading,
+    *,
+    group: str | None = None,
+    ruleset: str | None = None,
+    skip_bad: bool = False,
+    dry_run: bool = False,
+) -> ImportReport:
+    """Store the games of files in one transaction and tell what became of each.
+
+    `group` and `ruleset` are for games that do not say their own; without them the map's,
+    the group's and the config's are taken. With any error nothing is stored unless
+    `skip_bad` is set. Raises InvalidInput when a file turns out to be unreadable.
+    """
+    ruleset = ruleset or reading.ruleset
+    if ruleset is not None:
+        log.rulebook.ruleset(ruleset)
+    command = f"import {', '.join(reading.files)}".strip()
+    intake = None
+    try:
+        with log.change(command) as batch:
+            intake = _Intake(log, batch, group or reading.group or log.config.group, ruleset)
+            intake.take(reading)
+            if dry_run or (intake.errors and not skip_bad):
+                raise _RollBackError
+    except _RollBackError:
+        pass
+    assert intake is not None
+    return intake.report(reading.files, failed=intake.errors > 0 and not skip_bad)
+
+
+class _RollBackError(Exception):
+    """Leaves a finished transaction without storing it."""
+
+
+class _Intake:
+    """One import under way."""
+
+    def __init__(self, log: Log, batch: Batch, group: str | None, ruleset: str | None) -> None:
+        self._log = log
+        self._batch = batch
+        self._group = group
+        self._ruleset = ruleset
+        self._settler = Settler(log.rulebook, log.today)
+        self._company = Company(log.connection, batch, log.new_id)
+        self._at = log.microseconds
+        self._added = self._changed = self._unchanged = self._skipped = 0
+        self._problems: list[Problem] = []
+        self._unlisted = 0
+        self._unread: tuple[str | None, int | None] | None = None
+        self.errors = 0
+
+    def take(self, reading: Reading) -> None:
+        """Read everything there is; what is wrong with rows moves into the report."""
+        for _file, drafts in groupby(reading.drafts, lambda draft: draft.file):
+            store.start_counting(self._log.connection)
+            while rows := list(self._next(drafts, reading.problems)):
+                self._take_rows(rows)
+        self._note_unread(reading.problems)
+        store.stop_counting(self._log.connection)
+        self._note(self._company.doubts())
+
+    def report(self, files: Sequence[str], *, failed: bool) -> ImportReport:
+        """What became of the games, problems in the order of the files."""
+        place = {file: number for number, file in enumerate(files)}
+        problems = sorted(self._problems, key=lambda p: (place.get(p.file or "", 0), p.line or 0))
+        if self._unlisted:
+            message = ngettext(
+                "{n} more problem is not listed", "{n} more problems are not listed", self._unlisted
+            ).format(n=self._unlisted)
+            problems.append(Problem(message, level="error" if failed else "warning"))
+        return ImportReport(
+            added=0 if failed else self._added,
+            changed=0 if failed else self._changed,
+            unchanged=self._unchanged,
+            skipped=self._skipped,
+            problems=tuple(problems),
+            failed=failed,
+            new_people=self._company.new_people,
+        )
+
+    def _next(self, drafts: Iterator[Draft], problems: list[Problem]) -> Iterator[_Row]:
+        """The next rows; a draft comes after the problems of its row."""
+        for draft in islice(drafts, PIECE):
+            if problems:
+                self._note_unread(problems)
+            place = (draft.file, draft.line)
+            yield _Row(draft, draft.id or draft.source or "", readable=place != self._unread)
+
+    def _note_unread(self, problems: list[Problem]) -> None:
+        for problem in problems:
+            place = (problem.file, problem.line)
+            if problem.level == "error" and place != self._unread:
+                self._skipped += 1
+                self._unread = place
+        self._note(problems)
+        problems.clear()
+
+    def _note(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self.errors += problem.level == "error"
+            if len(self._problems) < MOST_PROBLEMS:
+                self._problems.append(problem)
+            else:
+                self._unlisted += 1
+
+    def _refuse(self, row: _Row, problems: Iterable[Problem]) -> None:
+        """Leave a row out; one that could not be read is counted already."""
+        self._note(problems)
+        self._skipped += row.readable
+
+    def _take_rows(self, rows: Sequence[_Row]) -> None:
+        connection = self._log.connection
+        rows = list(self._told_apart(rows))
+        known = store.find_known(
+            connection,
+            [row.draft.id for row in rows if row.draft.id],
+            [row.draft.source for row in rows if row.draft.source],
+        )
+        games: list[Game] = []
+        rules: dict[str, Ruleset] = {}
+        seen: list[tuple[str, str]] = []
+        met: list[tuple[_Row, store.Known]] = []
+        sources = set[str]()
+        for row in rows:
+            draft = row.draft
+            found = known.get(draft.id or "") or known.get(draft.source or "")
+            if found is not None and row.readable:
+                met.append((row, found))
+                continue
+            settled, problems = self._settle(draft)
+            if settled is None or not row.readable:
+                self._refuse(row, problems)
+            elif draft.source in sources:
+                message = _("Another game of this file has the source {source} too")
+                self._refuse(row, [_at(draft, message.format(source=draft.source), "source")])
+            else:
+                self._note(problems)
+                game = self._make(settled)
+                games.append(game)
+                rules[game.digest] = settled.ruleset
+                seen.append((game.id, seen_text(draft)))
+                if draft.source:
+                    sources.add(draft.source)
+        if games:
+            game_store.add_games(connection, games, rules, self._batch)
+            store.remember_imports(connection, seen)
+            self._added += len(games)
+        if met:
+            self._meet_again(met)
+
+    def _told_apart(self, rows: Sequence[_Row]) -> Iterator[_Row]:
+        """The rows, equal ones numbered; a second row with the id of another is refused."""
+        counted = store.count_rows(
+            self._log.connection, [(row.key, row.draft.line) for row in rows]
+        )
+        for row, (first, n) in zip(rows, counted, strict=True):
+            if n == 1:
+                yield row
+            elif is_row(row.key):
+                yield replace(row, draft=replace(row.draft, source=nth_row(row.key, n)))
+            else:
+                message = _("{key} is the id of line {line} already").format(
+                    key=row.key, line=first
+                )
+                self._refuse(row, [_at(row.draft, message, "id")])
+
+    def _settle(self, draft: Draft) -> tuple[Settled | None, list[Problem]]:
+        group = self._group if draft.group is None else draft.group
+        ruleset = draft.ruleset or self._ruleset
+        if ruleset is None and group:
+            known = self._company.known_group(group)
+            ruleset = known.ruleset if known else None
+        return self._settler.settle(draft, group, ruleset or self._log.config.ruleset)
+
+    def _make(self, settled: Settled) -> Game:
+        self._at += 1
+        draft = settled.draft
+        group = self._company.group(settled.group, draft)
+        seats = self._company.seat(settled.names, draft)
+        return make_game(self._log, settled, group, seats, at=self._at, id=draft.id)
+
+    def _meet_again(self, met: Sequence[tuple[_Row, store.Known]]) -> None:
+        """Rows of games that are in the log: what was deleted or said before stays."""
+        texts = [seen_text(row.draft) for row, _known in met]
+        news = [
+            (row, known, text)
+            for (row, known), text in zip(met, texts, strict=True)
+            if not known.deleted and known.seen != text
+        ]
+        self._unchanged += len(met) - len(news)
+        if not news:
+            return
+        connection = self._log.connection
+        wanted = game_store.Selection(ids=[known.id for _row, known, _text in news])
+        games = {game.id: game for game in game_store.load_games(connection, wanted)}
+        rules = stored_rulesets(self._log)
+        for row, known, text in news:
+            settled, problems = self._settle(row.draft)
+            if settled is None:
+                self._refuse(row, problems)
+                continue
+            game = games[known.id]
+            if known.seen is None or not same_witness(known.seen, row.draft):
+                self._note(self._compare(game, settled))
+                self._unchanged += 1
+                if known.seen is None:
+                    store.remember_imports(connection, [(known.id, text)])
+                continue
+            rules.setdefault(settled.ruleset.digest, settled.ruleset)
+            after = self._move(row, game, settled, changed_facts(known.seen, text), rules)
+            if after is None:
+                continue
+            game_store.change_game(connection, game, after, rules, self._batch)
+            games[known.id] = after
+            store.remember_imports(connection, [(known.id, text)])
+            self._changed += after != game
+            self._unchanged += after == game
+
+    def _compare(self, game: Game, settled: Settled) -> Iterator[Problem]:
+        """A warning where a file says something else than a game that was not read from one."""
+        draft = settled.draft
+        fresh = make_game(self._log, settled, None, (), at=game.logged_at, id=game.id)
+        facts = contradicted(game, draft, fresh)
+        if names_differ(game, settled.names):
+            facts.append("players")
+        if settled.group and (
+            game.group is None or key_of(game.group.name) != key_of(settled.group)
+        ):
+            facts.append("group")
+        if facts:
+            message = _("The log has this game already and says otherwise; kept: {facts}")
+            yield _at(draft, message.format(facts=", ".join(facts)), None, "warning")
+
+    def _move(
+        self, row: _Row, game: Game, settled: Settled, facts: set[str], rules: dict[str, Ruleset]
+    ) -> Game | None:
+        """The game with what the file changed and nobody changed here; None if refused."""
+        here = game_state(game)
+        imported = store.imported_state(self._log.connection, game.id)
+        facts = {fact for fact in facts if here.get(fact) == imported.get(fact)}
+        # People and groups are only made when the game is to have them.
+        group = self._company.group(settled.group, row.draft) if "group" in facts else None
+        seats = self._company.seat(settled.names, row.draft) if "seats" in facts else ()
+        fresh = make_game(self._log, settled, group, seats, at=game.logged_at, id=game.id)
+        after = moved(game, fresh, facts)
+        if after == game:
+            return game
+        if plain := without_restating(game, fresh, facts, rules[after.digest]):
+            return plain
+        after, problems = resettled(after, rules[after.digest])
+        if problems:
+            self._refuse(
+                row, [replace(p, file=row.draft.file, line=row.draft.line) for p in problems]
+            )
+            return None
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A draft and what it is known by; `readable` unless its row held unreadable cells."""
+
+    draft: Draft
+    key: str
+    readable: bool
+
+
+def _at(draft: Draft, message: str, field: str | None, level: Level = "error") -> Problem:
+    return Problem(message, field, level, draft.file, draft.line)

@@ -1,0 +1,125 @@
+"""The people and groups of a file: met by name, made if unknown, and compared at the end.
+
+Nobody can be asked while a file is read, so an unknown name is a new person. Names that
+may be slips for each other are pointed out afterwards, each pair once.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from hanabi_log.errors import Problem
+from hanabi_log.i18n import _
+from hanabi_log.names import _skeleton as skeleton
+from hanabi_log.names import key_of, look_alikes, tidy
+from hanabi_log.records import Draft, Group, Player
+from hanabi_log.storage import people as store
+from hanabi_log.storage.changes import Batch
+
+_MOST_SPELLINGS = 20_000
+_LONGEST_COMPARED = 64
+"""Letters; a longer name is hardly one, and has as many shortened forms as letters."""
+
+
+class Company:
+    """Everybody in the log and in the file, looked up by any spelling of their names."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, batch: Batch, new_id: Callable[[], str]
+    ) -> None:
+        self._connection = connection
+        self._batch = batch
+        self._new_id = new_id
+        players = store.load_players(connection).values()
+        self._players = {key_of(player.name): player for player in players}
+        self._groups = {
+            key_of(group.name): group for group in store.load_groups(connection).values()
+        }
+        self._spelled: dict[str, Player] = {}
+        self._met_at: dict[tuple[str, str], tuple[str | None, int | None]] = {}
+
+    def seat(self, names: Iterable[str | None], draft: Draft) -> tuple[Player | None, ...]:
+        """The people of these names; `draft` is where unknown ones come from."""
+        spelled = self._spelled
+        return tuple(
+            None if name is None else spelled.get(name) or self._meet(name, draft) for name in names
+        )
+
+    def group(self, name: str | None, draft: Draft) -> Group | None:
+        """The group of this name, made if it is unknown."""
+        if name is None:
+            return None
+        found = self.known_group(name)
+        if found is None:
+            found = Group(id=self._new_id(), name=tidy(name))
+            store.add_group(self._connection, found, self._batch)
+            self._groups[key_of(name)] = found
+            self._met_at["group", found.name] = (draft.file, draft.line)
+        return found
+
+    def known_group(self, name: str) -> Group | None:
+        """The group of this name, None if the log has none yet."""
+        return self._groups.get(name) or self._groups.get(key_of(name))
+
+    @property
+    def new_people(self) -> tuple[str, ...]:
+        """The names that were not in the log before, in the order of the file."""
+        return tuple(name for field, name in self._met_at if field == "players")
+
+    def doubts(self) -> Iterator[Problem]:
+        """A warning for each new name that looks like another one, each pair once."""
+        for field, kept in (("players", self._players), ("group", self._groups)):
+            new = {name: place for (kind, name), place in self._met_at.items() if kind == field}
+            if not new:
+                continue
+            pairs = set[tuple[str, str]]()
+            near = nearby(one.name for one in kept.values())
+            for name, (file, line) in new.items():
+                found = [other for other in near(name) if (other, name) not in pairs]
+                pairs.update((name, other) for other in found)
+                if found:
+                    message = _("{name} is new here, but looks like {candidates}").format(
+                        name=name, candidates=", ".join(found)
+                    )
+                    yield Problem(message, field, "warning", file, line)
+
+    def _meet(self, name: str, draft: Draft) -> Player:
+        key = key_of(name)
+        player = self._players.get(key)
+        if player is None:
+            player = Player(id=self._new_id(), name=tidy(name))
+            store.add_player(self._connection, player, self._batch)
+            self._players[key] = player
+            self._met_at["players", player.name] = (draft.file, draft.line)
+        if len(self._spelled) >= _MOST_SPELLINGS:
+            self._spelled.clear()
+        self._spelled[name] = player
+        return player
+
+
+def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
+    """A function that gives the look-alikes of a name among `names`.
+
+    Names one slip apart become equal when one letter is taken out of each or one of them
+    (two swapped letters as well). So each name is filed under all its shortened forms and
+    only names that share one are compared, which keeps thousands of names quick.
+    """
+    filed: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        for form in _shortened(name):
+            filed[form].append(name)
+
+    def find(name: str) -> list[str]:
+        sharing = {other for form in _shortened(name) for other in filed.get(form, ())}
+        return look_alikes(name, sorted(sharing - {name}))
+
+    return find
+
+
+def _shortened(name: str) -> set[str]:
+    letters = skeleton(name)
+    if len(letters) > _LONGEST_COMPARED:
+        return {letters}
+    return {letters, *(letters[:i] + letters[i + 1 :] for i in range(len(letters)))}

@@ -1,0 +1,106 @@
+"""What the log knows about games that came from files: their SQL.
+
+A file is taken in piece by piece, so every question is asked for one piece of it and
+answered through an index; nothing here grows with the log or with the file.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game that is in the log; `seen` is what its source said last, as JSON."""
+
+    id: str
+    deleted: bool
+    seen: str | None
+
+
+def find_known(
+    connection: sqlite3.Connection, ids: Iterable[str], sources: Iterable[str]
+) -> dict[str, Known]:
+    """The games of these ids and sources, deleted ones too, by id and by source."""
+    query = (
+        "SELECT games.id, deleted_at IS NOT NULL, seen, source FROM games"
+        " LEFT JOIN imports ON game_pk = games.pk"
+        " WHERE {column} IN (SELECT value FROM json_each(?))"
+    )
+    known: dict[str, Known] = {}
+    for column, wanted in (("source", [*sources]), ("games.id", [*ids])):
+        if not wanted:
+            continue
+        rows = connection.execute(query.format(column=column), (json.dumps(wanted),))
+        for id, deleted, seen, source in rows:
+            known[source if column == "source" else id] = Known(id, bool(deleted), seen)
+    return known
+
+
+def remember_imports(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) -> None:
+    """Keep what a source said about games (id, JSON), to tell later what changed there."""
+    connection.executemany(
+        "INSERT INTO imports (game_pk, seen) SELECT pk, ? FROM games WHERE id = ?"
+        " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
+        ((text, id) for id, text in seen),
+    )
+
+
+def imported_state(connection: sqlite3.Connection, id: str) -> dict[str, Any]:
+    """The value that an import last gave to each fact of a game, by the audit trail.
+
+    A fact that no import ever set is missing.
+    """
+    rows = connection.execute(
+        "SELECT before, after FROM changes JOIN batches ON batches.pk = batch_pk"
+        " WHERE kind = 'game' AND id = ? AND (command = 'import' OR command LIKE 'import %')"
+        " ORDER BY changes.pk",
+        (id,),
+    )
+    state: dict[str, Any] = {}
+    for before_text, after_text in rows:
+        before: dict[str, Any] | None = json.loads(before_text) if before_text else None
+        after: dict[str, Any] = json.loads(after_text) if after_text else {}
+        for key in after.keys() | (before or {}).keys():
+            if before is None or before.get(key) != after.get(key):
+                state[key] = after.get(key)
+    return state
+
+
+def start_counting(connection: sqlite3.Connection) -> None:
+    """Begin to count the rows of one file; what was counted before is forgotten."""
+    connection.execute(
+        "CREATE TEMP TABLE IF NOT EXISTS import_rows"
+        " (key TEXT PRIMARY KEY, line INTEGER, n INTEGER) WITHOUT ROWID"
+    )
+    connection.execute("DELETE FROM import_rows")
+
+
+def count_rows(
+    connection: sqlite3.Connection, rows: Sequence[tuple[str, int | None]]
+) -> list[tuple[int | None, int]]:
+    """For each row (key, line) the line where its key came first, and the how manieth it is."""
+    found = connection.execute(
+        "SELECT key, line, n FROM import_rows WHERE key IN (SELECT value FROM json_each(?))",
+        (json.dumps([key for key, _line in rows]),),
+    )
+    counted: dict[str, tuple[int | None, int]] = {key: (line, n) for key, line, n in found}
+    answers = []
+    for key, line in rows:
+        first, n = counted.get(key, (line, 0))
+        counted[key] = first, n + 1
+        answers.append((first, n + 1))
+    connection.executemany(
+        "INSERT OR REPLACE INTO import_rows VALUES (?, ?, ?)",
+        ((key, first, n) for key, (first, n) in sorted(counted.items())),
+    )
+    return answers
+
+
+def stop_counting(connection: sqlite3.Connection) -> None:
+    """Let go of what was counted."""
+    connection.execute("DROP TABLE IF EXISTS temp.import_rows")
