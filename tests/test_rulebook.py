@@ -220,7 +220,7 @@ def test_a_file_is_checked_wherever_it_lies(house: Path, tmp_path: Path) -> None
 
 BAD = [
     # text, the field of each problem, and words of its message
-    ('extends = "basic"\nstrike = 2', [("strike", "Unknown key; there are early_stop")]),
+    ('extends = "basic"\nstrike = 2', [("strike", "Unknown key; near: strikes; all: early_stop")]),
     ("strikes = 2", [("extends", 'such as extends = "basic"')]),
     ('extends = ""', [("extends", "There is no ruleset ''")]),
     ("extends = 3", [("extends", "3 does not fit; allowed: the name of a ruleset")]),
@@ -270,7 +270,7 @@ BAD = [
     ('extends = "basic"\n[[suits]]\ncode = ["R"]', [("suits[1].code", '["R"] does not fit')]),
     (
         'extends = "basic"\n[[suits]]\ncode = "R"\ncolour = "red"',
-        [("suits[1].colour", "Unknown key; there are code, copies, direction")],
+        [("suits[1].colour", "Unknown key; all: code, copies, direction")],
     ),
     (
         'extends = "basic"\n[[suits]]\ncode = "R"\ncopies = [3, 2, 2, 2]',

@@ -115,10 +115,14 @@ def problems_of(suits: tuple[Suit, ...], origin: str | None = None) -> list[Prob
 
 
 def _fault(value: Any, rule: Field | None, where: str, known: Iterable[str]) -> Problem | None:
-    if rule is None:
-        keys = ", ".join(sorted(known))
-        return Problem(_("Unknown key; there are {keys}").format(keys=keys), where)
-    return None if rule.fits(value) else _unfit(where, value, rule.allowed())
+    if rule is not None:
+        return None if rule.fits(value) else _unfit(where, value, rule.allowed())
+    from difflib import get_close_matches
+
+    keys = sorted(known)
+    near = get_close_matches(where.rpartition(".")[2], keys, n=1)
+    message = _("Unknown key; near: {near}; all: {keys}") if near else _("Unknown key; all: {keys}")
+    return Problem(message.format(near="".join(near), keys=", ".join(keys)), where)
 
 
 def _read_suits(rows: Any, problems: list[Problem]) -> tuple[Suit, ...] | None:
