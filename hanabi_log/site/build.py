@@ -25,7 +25,7 @@ from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.output import Built, writing
-from hanabi_log.site.render import Renderer
+from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
 
 
 def build(
@@ -48,12 +48,15 @@ def build(
     renderer = Renderer(templates)
     log = gather(club)
     with writing(out) as output:
-        assets = {}
+        assets: dict[str, str] = {}
+        styles: tuple[str, ...] = ()
         for name, path, content in renderer.assets():
             output.add(path, content)
             assets[name] = path
+            if name == PLOTLY:
+                styles = plotly_styles(content)
         for language in languages:
-            setting = Setting(log, language, tuple(languages), assets, base_url)
+            setting = Setting(log, language, tuple(languages), assets, base_url, styles)
             with speaking(language):
                 for page in pages(setting):
                     privacy.check(page.path, page.context, log.people.withheld)

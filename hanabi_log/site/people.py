@@ -90,9 +90,9 @@ def publish(club: Club) -> People:
 def published_name(player: Player, visibility: Visibility) -> str | None:
     """The name that a visibility lets through; None when nothing may be shown."""
     if visibility == "full":
-        return player.name or None
+        return player.name.strip() or None
     if visibility == "alias":
-        return player.alias or None
+        return (player.alias or "").strip() or None
     if visibility == "initials":
         return initials(player.name)
     return None

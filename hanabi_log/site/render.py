@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from importlib.util import find_spec
@@ -112,6 +113,12 @@ def hashed(name: str, content: bytes) -> str:
     """The file of an asset; another content gives another name, so nothing goes stale."""
     stem, _dot, ending = name.partition(".")
     return f"assets/{stem}.{hashlib.sha256(content).hexdigest()[:10]}.{ending}"
+
+
+def plotly_styles(content: bytes) -> tuple[str, ...]:
+    """The ids of the style elements that Plotly's file makes unless they are there."""
+    found = re.findall(rb'getElementById\("([0-9a-f]{64})"\)', content)
+    return tuple(sorted({id_.decode() for id_ in found}))
 
 
 def plotly() -> bytes:

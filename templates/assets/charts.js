@@ -7,8 +7,21 @@
   var loading = null;
   var live = [];
 
+  // Plotly writes style elements unless it finds them there. The page forbids such elements
+  // and has the few rules in its own sheet, so these stand-ins keep Plotly from trying.
+  function standIns() {
+    ["plotly.js-style-global"].concat(script.dataset.styles.split(" ")).forEach(function (id) {
+      if (!id || document.getElementById(id)) return;
+      var mark = document.createElement("meta");
+      mark.id = id;
+      mark.className = "no-inline-styles";
+      document.head.appendChild(mark);
+    });
+  }
+
   function plotly() {
     if (!loading) {
+      standIns();
       loading = new Promise(function (resolve, reject) {
         var tag = document.createElement("script");
         tag.src = script.dataset.plotly;
@@ -44,6 +57,9 @@
     return coloured(JSON.parse(block.textContent));
   }
 
+  // Where the sheet sets smaller text and the names of bands find room on one line.
+  var roomy = matchMedia("(min-width: 64em)");
+
   // The figure lies exactly over the drawing: same frame, same sizes.
   function overDrawing(target, figure) {
     var drawing = target.querySelector("svg");
@@ -60,6 +76,14 @@
       b: (figure.frame[1] - figure.area[3]) * scale,
       pad: 0
     };
+    (layout.annotations || []).forEach(function (note, place) {
+      var lowered = (figure.stagger || []).indexOf(place) >= 0 && roomy.matches;
+      note.xshift = (note.xshift || 0) * scale;
+      note.yshift = ((note.yshift || 0) - (lowered ? 13 : 0)) * scale;
+    });
+    layout.yaxis.ticklabelstandoff = Math.round(3 * scale);
+    layout.xaxis.ticklabelstandoff = Math.round(layout.xaxis.ticks ? scale : 3 * scale);
+    if (layout.xaxis.ticks) layout.xaxis.ticklen = Math.round(3 * scale);
     layout.font.size = parseFloat(getComputedStyle(text).fontSize) * scale;
     figure.data.forEach(function (trace) {
       if (trace.marker && trace.marker.size) trace.marker.size *= scale;

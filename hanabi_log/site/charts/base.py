@@ -1,6 +1,6 @@
 """What charts share: the frame they are drawn in, their table, and JSON that is safe in HTML.
 
-Charts draw in a frame of 340 by 206 units. Figures give sizes in the same units and name
+Charts draw in a frame of 340 by 209 units. Figures give sizes in the same units and name
 the frame, so that the script can lay one form exactly over the other.
 """
 
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from hanabi_log.site.people import Name
 
-WIDTH, HEIGHT = 340.0, 206.0
+WIDTH, HEIGHT = 340.0, 209.0
 LEFT, BOTTOM, TOP = 20.0, 184.0, 10.0
 
 Figure = dict[str, Any]
@@ -104,6 +104,21 @@ def axis(tickvals: Sequence[float], ticktext: Sequence[str], **parts: Any) -> di
         "zeroline": False,
         "fixedrange": True,
         **parts,
+    }
+
+
+def ceiling() -> dict[str, Any]:
+    """The line at the upper end of a drawing, where Plotly leaves its grid open."""
+    return {
+        "type": "line",
+        "layer": "below",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "yref": "paper",
+        "y0": 1,
+        "y1": 1,
+        "line": {"color": "--line", "width": 1},
     }
 
 

@@ -18,23 +18,23 @@ from hanabi_log.site.charts.base import (
     LEFT,
     Chart,
     Column,
-    Figure,
     KeyEntry,
     Table,
     as_json,
-    axis,
-    frame,
     horizontal_grid,
     opening,
-    plain_layout,
     unit,
+)
+from hanabi_log.site.charts.distribution_figure import (
+    CEILING,
+    RIGHT,
+    band_labels,
+    distribution_figure,
+    edges,
+    step_of,
 )
 from hanabi_log.stats.distribution import Bar, Distribution, distribution
 from hanabi_log.stats.plays import Play
-
-RIGHT = 334.0
-SKY = 30.0
-CEILING = 34.0
 
 
 def distribution_chart(
@@ -55,7 +55,7 @@ def distribution_chart(
             title=title, finding=finding
         ),
         svg=_svg(spread, ranges),
-        figure=as_json(_figure(spread, ranges)),
+        figure=as_json(distribution_figure(spread, ranges)),
         key=_key(spread),
         table=_table(spread, ranges),
     )
@@ -102,17 +102,10 @@ def _range(band: Band, spread: Distribution) -> str:
     return words.number(low) if low == high else words.span(words.number(low), words.number(high))
 
 
-def _step(highest: int) -> int:
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000):
-        if highest <= 5 * step:
-            return step
-    return int(10 ** (len(str(highest)) - 1))
-
-
 def _svg(spread: Distribution, ranges: Sequence[Band]) -> Markup:
     bars = spread.bars
     first, cell = bars[0].value, (RIGHT - LEFT) / len(bars)
-    step = _step(max(bar.games for bar in bars))
+    step = step_of(max(bar.games for bar in bars))
     top = -(-max(bar.games for bar in bars) // step) * step
 
     def x(value: float) -> float:
@@ -157,120 +150,20 @@ def _stripes(
     ranges: Sequence[Band], spread: Distribution, x: Callable[[float], float]
 ) -> list[str]:
     parts = []
-    last = len(ranges) - 1
     for place, band in enumerate(ranges):
-        left = x(spread.bars[0].value if band.low is None else band.low)
-        right = x((spread.max_score if band.high is None else band.high) + 1)
-        text, middle = band_label(band.key), (left + right) / 2
+        left, right = (unit(x(edge + 0.5)) for edge in edges(band, spread))
         if place % 2 == 0:
-            parts.append(
-                f'<path class="stripe" d="M{unit(left)} 30H{unit(right)}V184H{unit(left)}z"/>'
-            )
-        if place == last:
-            parts.append(
-                f'<path class="axis" d="M{unit(middle)} 17V30"/>'
-                f'<text class="end" x="{unit(RIGHT)}" y="12">{text}</text>'
-            )
-        elif place == last - 1 and _width(text) > right - left:
-            parts.append(f'<text class="end" x="{unit(right - 2)}" y="25">{text}</text>')
-        else:
-            high = _width(text) > right - left - 4
-            classes = "mid stag" if high else "mid"
-            parts.append(
-                f'<text class="{classes}" x="{unit(middle)}" y="{12 if high else 25}">{text}</text>'
-            )
-    return parts
-
-
-def _width(text: str) -> float:
-    return sum(11.0 if letter >= "\u1100" else 5.6 for letter in text)
-
-
-def _figure(spread: Distribution, ranges: Sequence[Band]) -> Figure:
-    bars = spread.bars
-    values = [bar.value for bar in bars]
-    step = _step(max(bar.games for bar in bars))
-    top = -(-max(bar.games for bar in bars) // step) * step
-    colours = ["--ember" if value == spread.max_score else "--mute" for value in values]
-    ticks = [value for value in values if value % 5 == 0]
-    finished = {
-        "type": "bar",
-        "name": _("finished"),
-        "x": values,
-        "y": [bar.games - bar.struck_out for bar in bars],
-        "marker": {"color": colours, "line": {"width": 0}},
-        "hovertemplate": _("{points} points: {n} games").format(points="%{x}", n="%{y}")
-        + "<extra></extra>",
-    }
-    struck_out = {
-        "type": "bar",
-        "name": _("struck out"),
-        "x": values,
-        "y": [bar.struck_out for bar in bars],
-        "marker": {
-            "color": "rgba(0,0,0,0)",
-            "line": {"color": "--mute", "width": 1},
-            "pattern": {"shape": "/", "fillmode": "overlay", "fgcolor": "--mute", "size": 5},
-        },
-        "hovertemplate": _("{points} points: {n} struck out").format(points="%{x}", n="%{y}")
-        + "<extra></extra>",
-    }
-    data = [finished]
-    if any(bar.struck_out for bar in bars):
-        data.append(struck_out)
-    low = values[0]
-    shapes, names = [], []
-    last = len(ranges) - 1
-    for place, band in enumerate(ranges):
-        left = (low if band.low is None else band.low) - 0.5
-        right = (spread.max_score if band.high is None else band.high) + 0.5
-        if place % 2 == 0:
-            shapes.append(
-                {
-                    "type": "rect",
-                    "layer": "below",
-                    "x0": left,
-                    "x1": right,
-                    "yref": "paper",
-                    "y0": 0,
-                    "y1": 1,
-                    "fillcolor": "--sky",
-                    "line": {"width": 0},
-                }
-            )
-        names.append(
-            {
-                "x": right if place == last else (left + right) / 2,
-                "xanchor": "right" if place == last else "center",
-                "yref": "paper",
-                "y": 1,
-                "yanchor": "bottom",
-                "yshift": 14 if place in (1, last) else 0,
-                "text": band_label(band.key),
-                "showarrow": False,
-            }
+            parts.append(f'<path class="stripe" d="M{left} 30H{right}V184H{left}z"/>')
+    for label in band_labels(ranges, spread):
+        classes = {"right": "end", "center": "mid"}[label.anchor]
+        if label.high and not label.stays_high:
+            classes += " stag"
+        parts.append(
+            f'<text class="{classes}" x="{unit(x(label.at + 0.5))}" '
+            f'y="{12 if label.high else 25}">{label.text}</text>'
         )
-    layout = plain_layout(
-        barmode="stack",
-        bargap=0.2,
-        shapes=shapes,
-        annotations=names,
-        xaxis=axis(
-            ticks,
-            [words.number(tick) for tick in ticks],
-            range=[low - 0.5, values[-1] + 0.5],
-            showgrid=False,
-            showline=True,
-            linecolor="--mute",
-        ),
-        yaxis=axis(
-            range(0, top + 1, step),
-            [words.number(tick) for tick in range(0, top + 1, step)],
-            range=[0, top],
-            gridcolor="--line",
-        ),
-    )
-    return {"data": data, "layout": layout, **frame(LEFT, RIGHT, CEILING, BOTTOM)}
+    tick = unit(x(spread.max_score + 0.5))
+    return [*parts, f'<path class="axis" d="M{tick} 17V30"/>']
 
 
 def _table(spread: Distribution, ranges: Sequence[Band]) -> Table:

@@ -7,7 +7,6 @@ ember. The table gives the same by month.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
 
 from markupsafe import Markup
 
@@ -18,12 +17,11 @@ from hanabi_log.site.charts.base import (
     LEFT,
     TOP,
     Chart,
-    Column,
     Figure,
     KeyEntry,
-    Table,
     as_json,
     axis,
+    ceiling,
     frame,
     horizontal_grid,
     label_text,
@@ -32,13 +30,11 @@ from hanabi_log.site.charts.base import (
     rounded,
     unit,
 )
-from hanabi_log.stats.counting import valued
+from hanabi_log.site.charts.months import MOST_MONTHS, month_labels, months_of, table_by_month
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, Dot, Progress, progress
 
 RIGHT = 308.0
-_MOST_LABELS = 4
-_MOST_MONTHS = 30
 
 
 def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> Chart | None:
@@ -48,7 +44,7 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
         return None
     low = min([0.0, *(dot.y for dot in course.dots)])
     floor = 0.0 if low >= 0 else -5.0 * -(int(low) // 5)
-    months = _months(course.dots)
+    months = months_of(course.dots)
     finding = _finding(course)
     return Chart(
         id=id_,
@@ -60,7 +56,7 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
         svg=_svg(course, floor, months),
         figure=as_json(_figure(course, floor, months)),
         key=_key(course),
-        table=_table(plays, course),
+        table=table_by_month(plays, course),
     )
 
 
@@ -93,22 +89,6 @@ def _key(course: Progress) -> tuple[KeyEntry, ...]:
     return (*entries, KeyEntry("trend", trend), KeyEntry("mean", _("mean of all")))
 
 
-def _months(dots: Sequence[Dot]) -> list[tuple[int, str]]:
-    """Where each month begins: the index of its first dot, and that dot's date."""
-    found: list[tuple[int, str]] = []
-    for index, dot in enumerate(dots):
-        if dot.date and (not found or found[-1][1][:7] != dot.date[:7]):
-            found.append((index, dot.date))
-    return found
-
-
-def _labels(months: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    years = {date[:4] for _index, date in months}
-    text = words.month if len(years) > 1 else words.short_month
-    step = max(1, -(-len(months) // _MOST_LABELS))
-    return [(index, text(date)) for index, date in months[::step]]
-
-
 def _x(index: int, count: int) -> float:
     return LEFT + (RIGHT - LEFT) * (index / (count - 1) if count > 1 else 0.5)
 
@@ -121,16 +101,12 @@ def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> M
     dots, count = course.dots, len(course.dots)
     ticks = [(_y(tick, floor), words.number(tick)) for tick in _ticks(floor)]
     parts = [opening(), *horizontal_grid(ticks, RIGHT)]
-    if len(months) <= _MOST_MONTHS:
+    if len(months) <= MOST_MONTHS:
         marks = "".join(f"M{unit(_x(index, count))} 184v4" for index, _date in months)
         parts.append(f'<path class="axis" d="{marks or "M20 184"}"/>')
-    for index, text in _labels(months):
-        x = _x(index, count)
-        end = x > RIGHT - 24
-        parts.append(
-            f"<text{' class=' + chr(34) + 'end' + chr(34) if end else ''} "
-            f'x="{unit(RIGHT if end else x)}" y="200">{text}</text>'
-        )
+    for index, text in month_labels(months):
+        middle = unit(_x(index, count))
+        parts.append(f'<text class="mid" x="{middle}" y="200">{text}</text>')
     trend = course.trend
     if all(point.low is not None for point in trend):
         upper = [f"{unit(_x(p.index, count))} {unit(_y(p.high or 0, floor))}" for p in trend]
@@ -230,7 +206,7 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
             "hoverinfo": "skip",
         }
     )
-    labels = _labels(months)
+    labels = month_labels(months)
     layout = plain_layout(
         xaxis=axis(
             [index for index, _text in labels],
@@ -248,6 +224,7 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
             range=[floor, 25],
             gridcolor="--line",
         ),
+        shapes=[ceiling()],
         annotations=[
             {
                 "xref": "paper",
@@ -257,7 +234,7 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
                 "y": round(last.value, 2),
                 "text": words.number(last.value, 1),
                 "showarrow": False,
-                "font": {"color": "--ink"},
+                "font": {"color": "--ink", "weight": 700},
             }
         ],
     )
@@ -277,39 +254,3 @@ def _hover(dot: Dot, kind: str) -> str:
 
 def _ticks(floor: float) -> list[int]:
     return list(range(int(floor), 26, 5))
-
-
-def _table(plays: Sequence[Play], course: Progress) -> Table:
-    by_month: dict[str | None, list[tuple[Play, float]]] = {}
-    for play, value in valued(plays):
-        by_month.setdefault(play.date[:7] if play.date else None, []).append((play, value))
-    yearly = len(by_month) > _MOST_MONTHS
-    trend = {(point.date or "")[: 4 if yearly else 7]: point.value for point in course.trend}
-    if yearly:
-        by_year: dict[str | None, list[tuple[Play, float]]] = {}
-        for month, found in by_month.items():
-            by_year.setdefault(month[:4] if month else None, []).extend(found)
-        by_month = by_year
-    rows = []
-    for period, found in by_month.items():
-        level = trend.get(period or "")
-        rows.append(
-            (
-                period if yearly and period else words.month(f"{period}-01" if period else None),
-                words.number(len(found)),
-                words.number(fmean(value for _play, value in found), 1),
-                words.number(sum(play.outcome == "struck_out" for play, _value in found)),
-                "" if level is None else words.number(level, 1),
-            )
-        )
-    return Table(
-        caption=_("Points by year") if yearly else _("Points by month"),
-        columns=(
-            Column(_("Year") if yearly else _("Month"), number=False),
-            Column(_("Games")),
-            Column(_("Mean")),
-            Column(_("Struck out")),
-            Column(_("Trend")),
-        ),
-        rows=tuple(rows),
-    )

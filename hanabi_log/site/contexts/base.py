@@ -98,6 +98,7 @@ class Frame:
     script: str = says("the script of the head, from `top`")
     charts_script: str = says("the script of charts, from `top`; empty on pages without charts")
     plotly: str = says("Plotly's file, from `top`")
+    plotly_styles: str = says("the ids of style elements that Plotly would make")
     sprite: Markup | None = says("the symbols that fireworks on the page use")
     counts: tuple[str, ...] = says("the sentences on what counts, for the foot")
     csp: str = says("the content security policy")

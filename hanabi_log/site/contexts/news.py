@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hanabi_log.i18n import _
-from hanabi_log.site.contexts.base import holds, says
+from hanabi_log.site.contexts.base import holds
 from hanabi_log.site.gather import Gathered, Session
 from hanabi_log.site.people import Name
 from hanabi_log.stats.news import news_after

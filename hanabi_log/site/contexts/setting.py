@@ -21,11 +21,8 @@ from hanabi_log.stats.counting import what_counts
 
 LANGUAGE_NAMES = {"en": "English", "ko": "한국어"}
 
-# Plotly makes an empty style element and fills it by script. The hash is that of the empty
-# text, so nothing but an empty element is let through.
 CSP = (
-    "default-src 'none'; script-src 'self'; "
-    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
@@ -45,6 +42,7 @@ class Setting:
 
     `languages` has the language of the site's root first; `assets` maps the name of an
     asset to its file; `base_url` is the address of the root, if it is known.
+    `plotly_styles` are the ids of style elements that Plotly's file would make.
     """
 
     log: Gathered
@@ -52,6 +50,7 @@ class Setting:
     languages: tuple[str, ...]
     assets: Mapping[str, str]
     base_url: str | None = None
+    plotly_styles: tuple[str, ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -127,6 +126,7 @@ class Setting:
             "script": self.assets["site.js"],
             "charts_script": self.assets["charts.js"] if charts else "",
             "plotly": self.assets["plotly.min.js"] if charts else "",
+            "plotly_styles": " ".join(self.plotly_styles),
             "sprite": sprite(rainbow) if drawn else None,
             "counts": self.counts,
             "csp": CSP,

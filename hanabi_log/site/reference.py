@@ -1,0 +1,82 @@
+"""The template reference, written from the contexts themselves.
+
+Every field of every context appears with the `help` it was declared with, so the document
+cannot promise a name that no page has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from hanabi_log.site.charts.base import Chart, Table
+from hanabi_log.site.contexts.about import AboutPage, LostPage
+from hanabi_log.site.contexts.base import Figure, Frame, GameCard, Link
+from hanabi_log.site.contexts.board import BoardLine, LeaderboardPage, WaitingLine
+from hanabi_log.site.contexts.groups import GroupPage, GroupRow, GroupsPage
+from hanabi_log.site.contexts.home import Empty, Hero, HomePage
+from hanabi_log.site.contexts.news import News
+from hanabi_log.site.contexts.people import PeoplePage, PersonPage, PersonRow
+from hanabi_log.site.contexts.records import Record, RecordsPage
+from hanabi_log.site.contexts.rules import RulesetCard, RulesetsPage
+from hanabi_log.site.contexts.sessions import SessionPage, SessionRow, SessionsPage
+
+PAGES: dict[str, type[Frame]] = {
+    "home.html": HomePage,
+    "sessions.html": SessionsPage,
+    "session.html": SessionPage,
+    "people.html": PeoplePage,
+    "person.html": PersonPage,
+    "groups.html": GroupsPage,
+    "group.html": GroupPage,
+    "leaderboard.html": LeaderboardPage,
+    "records.html": RecordsPage,
+    "rulesets.html": RulesetsPage,
+    "about.html": AboutPage,
+    "404.html": LostPage,
+}
+"""The template of each kind of page and the context that it gets."""
+
+PARTS: tuple[type[Any], ...] = (
+    GameCard,
+    Figure,
+    Hero,
+    News,
+    Empty,
+    SessionRow,
+    PersonRow,
+    GroupRow,
+    BoardLine,
+    WaitingLine,
+    Record,
+    RulesetCard,
+    Link,
+)
+
+
+def template_reference() -> str:
+    """The reference as Markdown."""
+    lines = ["## On every page", "", *_table(Frame), ""]
+    common = {field.name for field in fields(Frame)}
+    for template, context in PAGES.items():
+        lines += [f"## `{template}`", "", _first_line(context), "", *_table(context, common), ""]
+    lines += ["## Parts", ""]
+    for part in PARTS:
+        lines += [f"### {part.__name__}", "", _first_line(part), "", *_table(part), ""]
+    for kind in (Chart, Table):
+        names = ", ".join(f"`{field.name}`" for field in fields(kind))
+        lines += [f"### {kind.__name__}", "", f"{_first_line(kind)} Fields: {names}.", ""]
+    return "\n".join(lines)
+
+
+def _table(context: Any, known: set[str] | frozenset[str] = frozenset()) -> Iterator[str]:
+    yield "| name | what it holds |"
+    yield "|---|---|"
+    for field in fields(context):
+        if field.name not in known:
+            yield f"| `{field.name}` | {field.metadata['help']} |"
+
+
+def _first_line(kind: Any) -> str:
+    return str(kind.__doc__).partition("\n")[0]
