@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import time
 from typing import Any, NamedTuple
 
@@ -32,10 +32,10 @@ class SiteOptions(NamedTuple):
 
 
 NO_SITE_OPTIONS = SiteOptions()
+NO_SEASONS: Mapping[str, tuple[str, str]] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Config:
+class Config(NamedTuple):
     """The club's settings; `folder` is where the config lies, paths in it start there.
 
     `seasons` maps a name to its first and last date.
@@ -49,7 +49,7 @@ class Config:
     ruleset: str | None = None
     day_starts: time = time(5)
     visibility: Visibility = "full"
-    seasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    seasons: Mapping[str, tuple[str, str]] = NO_SEASONS
     site: SiteOptions = NO_SITE_OPTIONS
 
     @property
@@ -117,7 +117,7 @@ def read_config(folder: str) -> Config:
             _("{file} cannot be used").format(file=path),
             [replace(problem, file=path) for problem in problems],
         )
-    return replace(config, folder=os.path.dirname(path))
+    return config._replace(folder=os.path.dirname(path))
 
 
 def parse_config(table: Mapping[str, Any]) -> tuple[Config, list[Problem]]:

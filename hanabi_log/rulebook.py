@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any
@@ -18,6 +17,7 @@ from hanabi_log.games.hanabi.definition import Definition, examine, read_definit
 from hanabi_log.games.hanabi.rulesets import Module, Ruleset, compose
 from hanabi_log.i18n import _
 from hanabi_log.resources import shipped
+from hanabi_log.tomlfile import read_toml, unreadable
 
 DEFAULT = "basic"
 _HOUSE_NAME = re.compile(r"[a-z0-9-]+")
@@ -50,7 +50,7 @@ class Rulebook:
                 [Problem(self._suggestion(name), "ruleset")],
             )
         if not self.is_house(name):
-            return read_definition(_read_toml(path), origin=os.path.basename(path))
+            return read_definition(read_toml(path), origin=os.path.basename(path))
         definition, problems = _read_house(path)
         if problems:
             raise unfit_file(path, problems)
@@ -66,9 +66,9 @@ class Rulebook:
         return found
 
     @property
-    def modules(self) -> dict[str, Module]:
+    def modules(self) -> Mapping[str, Module]:
         """The modules in canonical order."""
-        return _modules()
+        return MODULES
 
     def is_house(self, spec: str) -> bool:
         """Whether a ruleset, with modules or without, is the club's own."""
@@ -161,10 +161,25 @@ def _editions() -> dict[str, str]:
     return _toml_files(shipped("data", "rulesets"))
 
 
-@cache
-def _modules() -> dict[str, Module]:
-    tables = _read_toml(shipped("data", "modules.toml"))
-    return {name: _module(name, table) for name, table in tables.items()}
+class _Modules(Mapping[str, Module]):
+    """The shipped modules in canonical order, read when somebody asks for one."""
+
+    def __getitem__(self, name: str) -> Module:
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+    @cached_property
+    def _read(self) -> dict[str, Module]:
+        tables = read_toml(shipped("data", "modules.toml"))
+        return {name: _module(name, table) for name, table in tables.items()}
+
+
+MODULES = _Modules()
 
 
 def _module(name: str, table: dict[str, Any]) -> Module:
@@ -176,7 +191,7 @@ def _toml_files(folder: str) -> dict[str, str]:
     try:
         files = sorted(os.listdir(folder))
     except OSError as error:
-        raise _unreadable(folder, Problem(error.strerror or str(error), file=folder)) from None
+        raise unreadable(folder, Problem(error.strerror or str(error), file=folder)) from None
     return {
         _matched(_stem(name)): os.path.join(folder, name)
         for name in files
@@ -187,7 +202,7 @@ def _toml_files(folder: str) -> dict[str, str]:
 def _read_house(path: str) -> tuple[Definition, list[Problem]]:
     problems = [replace(problem, file=path) for problem in _faults_of_name(_stem(path))]
     try:
-        table = _read_toml(path)
+        table = read_toml(path)
     except InvalidInput as error:
         raise InvalidInput(error.message, [*problems, *error.problems]) from None
     definition, found = examine(table, origin=path)
@@ -197,24 +212,3 @@ def _read_house(path: str) -> tuple[Definition, list[Problem]]:
             Problem(message.format(example=f'extends = "{DEFAULT}"'), "extends", file=path)
         )
     return definition, [*problems, *found]
-
-
-def _read_toml(path: str) -> dict[str, Any]:
-    """The table in a TOML file; a byte-order mark, as some editors write it, is no fault."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except OSError as error:
-        problem = Problem(error.strerror or str(error), file=path)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problem = Problem(_("The text is not UTF-8; save it as UTF-8"), file=path, line=line)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"at line (\d+)", str(error))
-        problem = Problem(str(error), file=path, line=int(place[1]) if place else None)
-    raise _unreadable(path, problem)
-
-
-def _unreadable(path: str, problem: Problem) -> InvalidInput:
-    return InvalidInput(_("{file} cannot be read").format(file=path), [problem])

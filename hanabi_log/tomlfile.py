@@ -1,7 +1,8 @@
-"""Reading TOML files, with errors that name the file."""
+"""Reading TOML files, with errors that name file and line."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import Any
 
@@ -10,14 +11,25 @@ from hanabi_log.i18n import _
 
 
 def read_toml(path: str) -> dict[str, Any]:
-    """The table in a TOML file; InvalidInput when it cannot be read or parsed."""
+    """The table in a TOML file; a byte-order mark, as some editors write it, is no fault.
+
+    Raises InvalidInput, with the line where it is known, when the file cannot be read.
+    """
     try:
         with open(path, "rb") as file:
-            return tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        reason = str(error)
+            data = file.read()
+        return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
-        reason = error.strerror or str(error)
-    raise InvalidInput(
-        _("{file} cannot be read as TOML").format(file=path), [Problem(reason, file=path)]
-    )
+        problem = Problem(error.strerror or str(error), file=path)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problem = Problem(_("The text is not UTF-8; save it as UTF-8"), file=path, line=line)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at line (\d+)", str(error))
+        problem = Problem(str(error), file=path, line=int(place[1]) if place else None)
+    raise unreadable(path, problem)
+
+
+def unreadable(path: str, problem: Problem) -> InvalidInput:
+    """The error of a file or folder that cannot be read."""
+    return InvalidInput(_("{file} cannot be read").format(file=path), [problem])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from hanabi_log.cli.context import Session
 from hanabi_log.errors import HanabiLogError
@@ -14,12 +13,17 @@ from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
 from hanabi_log.records import TALKS
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _complete_rulesets(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
     from hanabi_log.rulebook import Rulebook
 
     rulebook = Rulebook(ctx.ensure_object(Session).place.config.house_rules)
@@ -41,6 +45,8 @@ def _complete_groups(
 
 
 def _complete_names(ctx: click.Context, loader: str, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
     from hanabi_log.storage import people
 
     done, comma, last = incomplete.rpartition(",")

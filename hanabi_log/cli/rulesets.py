@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hanabi_log.cli.context import Group, Session, current, example
-from hanabi_log.cli.output import print_json, print_table
+from hanabi_log.cli.output import print_json, print_table, tell_problems
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.bands import band_label, bands
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -34,12 +34,13 @@ def rulesets_command() -> None:
 def list_rulesets() -> None:
     run = current()
     rulebook = _rulebook(run)
-    rulesets = [rulebook.ruleset(name) for name in rulebook.names]
+    rulesets, problems = _all_rulesets(rulebook)
     if run.as_json:
         print_json(
             {
                 "rulesets": [_as_json(one, rulebook) for one in rulesets],
                 "modules": [_module_json(rulebook, name) for name in rulebook.modules],
+                "problems": [problem.as_json() for problem in problems],
             }
         )
         return
@@ -51,6 +52,7 @@ def list_rulesets() -> None:
         [_("Module"), _("Effect"), _("Not with")],
         [[f"+{one['name']}", one["title"], ", ".join(one["excludes"])] for one in modules],
     )
+    tell_problems(problems)
 
 
 @rulesets_command.command(
@@ -104,6 +106,17 @@ def new_ruleset(name: str, extends: str) -> None:
         print_json({"name": name, "path": path, "extends": extends})
     else:
         click.echo(_("Written: {path}").format(path=path))
+
+
+def _all_rulesets(rulebook: Rulebook) -> tuple[list[Ruleset], list[Problem]]:
+    """Every ruleset that can be read, and what is wrong with the house files that cannot."""
+    rulesets, problems = [], list[Problem]()
+    for name in rulebook.names:
+        try:
+            rulesets.append(rulebook.ruleset(name))
+        except InvalidInput as error:
+            problems += error.problems
+    return rulesets, problems
 
 
 def _rulebook(run: Session) -> Rulebook:

@@ -6,8 +6,7 @@ so a ruleset with a higher maximum names one of three ways to go on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hanabi_log.i18n import _
 
@@ -20,8 +19,7 @@ PRINTED = (6, 11, 16, 21, 25)
 """The least score of every band but the lowest, as printed for a maximum of 25."""
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """A band of a scale: its key and the scores it spans; None is open."""
 
     key: str

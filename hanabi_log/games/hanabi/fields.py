@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.games.hanabi.suits import MOST_SUITS, RANKS
 from hanabi_log.i18n import _
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A key of a table: what it is about, what it allows (both in words), what fits."""
 
     about: Callable[[], str]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hanabi_log.errors import Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -22,8 +22,7 @@ _LONGEST = 2
 """Digits of a number: enough to say that a 6 or a 12 is too high, and to quote it whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     suit: Suit
     number: int
     column: int

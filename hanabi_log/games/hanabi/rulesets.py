@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.bands import Scale
@@ -124,8 +124,9 @@ class Ruleset:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of the definition: equal digests, equal rules."""
-        return hashlib.sha256(self.definition_json.encode()).hexdigest()
+        """The SHA-256 of the definition but for its title: equal digests, equal rules."""
+        rules = {**self.as_definition(), "title": None}
+        return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()
 
 
 def from_definition(definition: Mapping[str, Any]) -> Ruleset:
@@ -140,8 +141,7 @@ def from_definition(definition: Mapping[str, Any]) -> Ruleset:
     return Ruleset(**plain)
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(NamedTuple):
     """A part of the game that combines with an edition."""
 
     name: str
@@ -221,12 +221,12 @@ def _in_file(problems: Iterable[Problem], definition: Definition) -> list[Proble
 
 
 def _add_modules(
-    base: Ruleset, extra: Iterable[str], modules: Mapping[str, Module], overrides: Overrides
+    base: Ruleset, extra: Sequence[str], modules: Mapping[str, Module], overrides: Overrides
 ) -> Ruleset:
+    if not extra:
+        return base
     order = list(modules)
     chosen = sorted(extra, key=order.index)
-    if not chosen:
-        return base
     made = base
     for name in chosen:
         for changes in (modules[name].changes, *overrides.get(name, ())):
