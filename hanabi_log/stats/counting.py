@@ -29,7 +29,7 @@ def left_out(play: Play, mode: Mode = "points") -> Reason | None:
         return "uncounted"
     if play.win_or_lose:
         return "win_or_lose"
-    if play.points is None:
+    if play.points is None and (mode != "official" or play.score is None):
         return "no_number"
     if play.points == 0 and play.outcome is None:
         return "blank_zero"

@@ -160,6 +160,7 @@ def _records(stands: Standing, new: Play, names: Mapping[str, str]) -> Iterator[
             new.seats,
         )
         yield News("record", text.format(before=stands.best, **facts))
+        return
     together = len(new.people) == new.seats >= 2
     if together and stands.lineup_best is not None and score > stands.lineup_best:
         text = _(

@@ -1,17 +1,16 @@
-"""Which games a figure is about: filters, and seasons, which are filters by date with a name."""
+"""Which games a figure is about: filters, and seasons.
+
+A season is nothing but a filter by date that the club has given a name; nobody's earlier
+games fade.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.i18n import _
 from hanabi_log.stats.plays import Play
-
-Seasons = Mapping[str, tuple[str | None, str | None]]
-"""The first and the last date of every named season; None leaves that end open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +43,12 @@ class Filter:
         """The games that pass, in the order they came."""
         return tuple(filter(self.takes, plays))
 
+    def within(self, first: str | None, last: str | None) -> Filter:
+        """The filter narrowed to a season, from its first to its last date; None is open."""
+        since = max(filter(None, (self.since, first)), default=None)
+        until = min(filter(None, (self.until, last)), default=None)
+        return replace(self, since=since, until=until)
+
     def as_json(self) -> dict[str, Any]:
         """The filters under the names of the options."""
         return asdict(self)
@@ -54,17 +59,3 @@ class Filter:
         if date is None or (self.since is not None and date < self.since):
             return False
         return self.until is None or date <= self.until
-
-
-def in_season(wanted: Filter, name: str, seasons: Seasons) -> Filter:
-    """The filter narrowed to a season; InvalidInput with the known names if there is none."""
-    if name not in seasons:
-        known = ", ".join(seasons) or _("none")
-        raise InvalidInput(
-            _("Unknown season: {name}").format(name=name),
-            [Problem(_("The seasons are: {known}").format(known=known), "season")],
-        )
-    first, last = seasons[name]
-    since = max(filter(None, (wanted.since, first)), default=None)
-    until = min(filter(None, (wanted.until, last)), default=None)
-    return replace(wanted, since=since, until=until)

@@ -1,0 +1,155 @@
+"""Streaks, records and the change of level."""
+
+from random import Random
+
+import pytest
+
+from hanabi_log.stats.bests import bests, timeline
+from hanabi_log.stats.changepoint import change_point, cusum
+from hanabi_log.stats.streaks import expected_longest, streak, streaks
+from tests.stats.making import evenings, play, plays
+
+
+def _letters(word: str) -> list[object]:
+    return [play(20 if letter == "W" else 10, outcome=_outcome(letter)) for letter in word]
+
+
+def _outcome(letter: str) -> str:
+    return "finished" if letter == "W" else "struck_out"
+
+
+def test_a_streak() -> None:
+    found = streak(_letters("WWLWWWL"), "no_strike_out")
+    assert (found.longest, found.current, found.n, found.hits) == (3, 0, 7, 5)
+    assert found.expected == pytest.approx(2.0600, abs=1e-4)
+
+
+def test_a_deleted_or_excluded_game_joins_its_neighbours() -> None:
+    games = _letters("WWLWWWL")
+    assert streak([*games[:2], *games[3:]], "no_strike_out").longest == 5
+    excluded = [*games[:2], games[2]._replace(counted=False), *games[3:]]
+    assert streak(excluded, "no_strike_out").longest == 5
+
+
+def test_games_without_an_outcome_are_passed_over() -> None:
+    games = [play(25), play(outcome=None), play(25), play(18), play(25)]
+    found = streak(games, "perfect")
+    assert (found.longest, found.current, found.n) == (2, 1, 4)
+    assert [game.id for game in found.games] == [games[0].id, games[2].id]
+
+
+def test_the_earliest_of_equal_streaks_is_shown() -> None:
+    games = _letters("LWWLWW")
+    found = streak(games, "no_strike_out")
+    assert found.games == tuple(games[1:3])
+    assert (found.longest, found.current) == (2, 2)
+
+
+def test_win_or_lose_games_have_streaks_of_their_own() -> None:
+    lost = [play(20, win_or_lose=True, outcome=out) for out in ("perfect", "perfect", "lost")]
+    assert [(row.kind, row.longest, row.current) for row in streaks(lost)] == [("won", 2, 0)]
+    assert [row.kind for row in streaks(_letters("W"))] == ["perfect", "no_strike_out"]
+    assert streaks([]) == ()
+
+
+@pytest.mark.parametrize(
+    ("n", "p", "length"), [(0, 0.5, 0), (5, 0, 0), (5, 1, 5), (1, 0.5, 0), (100, 0.5, 5.6439)]
+)
+def test_the_length_by_chance(n: int, p: float, length: float) -> None:
+    assert expected_longest(n, p) == pytest.approx(length, abs=1e-4)
+
+
+def test_the_length_by_chance_holds_for_coins() -> None:
+    dice = Random(7)
+    longest = []
+    for _series in range(400):
+        flags = [dice.random() < 0.7 for _toss in range(200)]
+        games = [play(outcome="finished" if flag else "struck_out") for flag in flags]
+        longest.append(streak(games, "no_strike_out").longest)
+    assert sum(longest) / 400 == pytest.approx(expected_longest(200, 0.7), abs=1.5)
+
+
+def test_records_by_ruleset_and_players() -> None:
+    games = [
+        play(20, "AB"),
+        play(22, "CD"),
+        play(22, "AB"),
+        play(24, "AB", outcome="struck_out"),
+        play(19, "ABC"),
+        play(26, "AB", ruleset="basic+rainbow", max_score=30),
+    ]
+    two, three, rainbow = bests(games)
+    assert (two.cell, two.value, two.n) == (("basic", 2, 25), 22, 4)
+    assert two.plays == (games[1], games[2])
+    assert (three.value, three.plays) == (19, (games[4],))
+    assert (rainbow.cell.max_score, rainbow.value) == (30, 26)
+    assert bests(games, "points")[0].plays == (games[3],)
+
+
+def test_the_timeline_of_records() -> None:
+    games = plays([18, 16, 20, 20, 21])
+    found = timeline(games)
+    assert [(step.value, step.before) for step in found] == [(18, None), (20, 18), (21, 20)]
+    assert timeline([]) == ()
+    assert bests([]) == ()
+
+
+def test_cusum() -> None:
+    assert cusum([20, 18, 22, 16]) == (1, 0, 3, 0)
+    assert cusum([]) == ()
+
+
+def _noisy(levels: list[int], seed: int) -> list[list[int]]:
+    dice = Random(seed)
+    return [[level + dice.randint(-3, 3) for _game in range(2)] for level in levels]
+
+
+def test_a_change_of_level_is_found() -> None:
+    found = change_point(evenings(_noisy([15] * 20 + [20] * 20, seed=1)))
+    assert found is not None
+    assert found.date == "2026-01-21"
+    assert (found.games_before, found.games_after) == (40, 40)
+    assert found.gain == pytest.approx(5, abs=1)
+    assert found.p == 0.001
+    assert "2026-01-21" in found.text
+    assert "more" in found.text
+
+
+def test_a_drop_is_called_a_drop() -> None:
+    found = change_point(evenings(_noisy([20] * 20 + [15] * 20, seed=1)))
+    assert found is not None
+    assert found.gain < 0
+    assert "fewer" in found.text
+
+
+def test_a_change_of_setup_is_no_change_of_level() -> None:
+    """The tables went from two to four players and lost five points: the setup explains it."""
+    two = evenings(_noisy([20] * 20, seed=2))
+    four = [game._replace(seats=4) for game in evenings(_noisy([15] * 40, seed=3))[40:]]
+    assert change_point([*two, *four]) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(14, 0), (7, 7), (3, 30), (30, 3)],
+    ids=["none", "29 games or fewer", "too few before", "too few after"],
+)
+def test_few_games_say_nothing(before: int, after: int) -> None:
+    assert change_point(evenings(_noisy([12] * before + [22] * after, seed=1))) is None
+
+
+def test_chance_is_seldom_called_a_change() -> None:
+    """At p < 0.05, at most a few of 100 clubs that never changed."""
+    found = [change_point(evenings(_noisy([18] * 20, seed))) for seed in range(100)]
+    assert sum(change is not None for change in found) <= 10
+
+
+def test_dateless_and_level_games_have_no_change() -> None:
+    assert change_point(plays([10] * 40 + [20] * 40)) is None
+    assert change_point(evenings([[18]] * 80)) is None
+
+
+def test_many_sessions_are_shuffled_in_blocks() -> None:
+    found = change_point(evenings(_noisy([15] * 330 + [18] * 330, seed=4)))
+    assert found is not None
+    assert (found.games_before, found.games_after) == (660, 660)
