@@ -77,25 +77,27 @@ class Output:
 
     def finish(self) -> Built:
         """Move the new files in, remove ours that are gone, and say what happened."""
-        # Pages come after what they load, and the root last: a reader in between never
-        # gets a page whose stylesheet is not there yet.
+        # Should the move be cut short, the next build must know every file as ours.
+        self._mark(self.known | self.paths)
+        # Pages come after what they load, so that nobody gets one without its style sheet.
         for path in sorted(self.changed, key=lambda path: (not _is_asset(path), path)):
             target = self._target(path)
             os.makedirs(os.path.dirname(target), exist_ok=True)
             os.replace(os.path.join(self.staging, *path.split("/")), target)
-        orphans = sorted(self.known - self.paths)
-        for path in orphans:
-            _remove(self.out, path)
-        marker = os.path.join(self.out, MARKER)
-        listed = json.dumps({"files": sorted(self.paths)}, ensure_ascii=False, indent=0) + "\n"
-        if not _same(marker, listed.encode()):
-            _write_whole(marker, listed.encode())
+        removed = [path for path in sorted(self.known - self.paths) if _remove(self.out, path)]
+        self._mark(self.paths)
         return Built(
             written=tuple(sorted(self.changed)),
             unchanged=tuple(sorted(self.paths.difference(self.changed))),
-            removed=tuple(orphans),
+            removed=tuple(removed),
             out=self.out,
         )
+
+    def _mark(self, paths: Iterable[str]) -> None:
+        marker = os.path.join(self.out, MARKER)
+        listed = json.dumps({"files": sorted(paths)}, ensure_ascii=False, indent=0) + "\n"
+        if not _same(marker, listed.encode()):
+            _write_whole(marker, listed.encode())
 
     def _target(self, path: str) -> str:
         return os.path.join(self.out, *path.split("/"))
@@ -194,19 +196,20 @@ def _write_whole(path: str, content: bytes) -> None:
     os.replace(f"{path}.new", path)
 
 
-def _remove(out: str, path: str) -> None:
+def _remove(out: str, path: str) -> bool:
     target = os.path.join(out, *path.split("/"))
     try:
         os.remove(target)
     except (FileNotFoundError, NotADirectoryError):
-        return
+        return False
     folder = os.path.dirname(target)
     while folder != out:
         try:
             os.rmdir(folder)
         except OSError:
-            return
+            break
         folder = os.path.dirname(folder)
+    return True
 
 
 def _clear_leftovers(folder: str, name: str) -> None:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
+from hanabi_log.rulebook import Rulebook
 from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.people import Name, fold
 
@@ -27,7 +28,13 @@ def check(path: str, context: Any, withheld: frozenset[str]) -> None:
     """Raise InvalidInput when a withheld name is among the values of a page."""
     if not withheld:
         return
-    found = sorted({value for value in values(context) if fold(value) in withheld})
+    found = sorted(
+        {
+            value
+            for value in values(context)
+            if (folded := fold(value)) in withheld and folded not in _editions()
+        }
+    )
     if found:
         raise InvalidInput(
             _("The site was not built: a name that may not be shown would be on a page"),
@@ -65,6 +72,12 @@ def values(context: Any) -> Iterator[str]:
     elif is_dataclass(context) and not isinstance(context, type):
         for name in _read_fields(type(context)):
             yield from values(getattr(context, name))
+
+
+@cache
+def _editions() -> frozenset[str]:
+    # The shipped rulesets are our words, though they stand among those of the log.
+    return frozenset(fold(name) for name in Rulebook().names)
 
 
 @cache

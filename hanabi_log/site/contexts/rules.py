@@ -26,7 +26,7 @@ class RulesetCard:
     """A ruleset in use."""
 
     spec: str = holds("the ruleset as it is spelled")
-    title: str = holds("its title")
+    title: str = says("its title")
     marks: tuple[str, ...] = says("house-made, or no scale in any box")
     games: str = says("how many games, in words")
     suits: Markup | None = says("its suits with a complete stack each")

@@ -1,0 +1,222 @@
+"""The site in a real browser: themes, phones, policy, charts, and life without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "index.html",
+    "sessions/index.html",
+    "sessions/2026-11-26-금요일-모임.html",
+    "people/index.html",
+    "people/서연.html",
+    "groups/index.html",
+    "groups/tuesday-table.html",
+    "leaderboard.html",
+    "records.html",
+    "rulesets.html",
+    "about.html",
+    "404.html",
+)
+NO_HURRY = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+GOOD_LINE = (
+    "Object.defineProperty(navigator, 'connection',"
+    " {value: {saveData: false, effectiveType: '4g', downlink: 10}})"
+)
+
+
+class Watched:
+    """What a page complained about, and what it asked for from elsewhere."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.asked.append(request.url))
+        self.origin = origin
+
+    @property
+    def foreign(self) -> list[str]:
+        return [url for url in self.asked if not url.startswith((self.origin, "data:", "blob:"))]
+
+
+@contextmanager
+def looking(
+    browser: Browser, origin: str, *, script: str = NO_HURRY, **options: Any
+) -> Iterator[tuple[Page, Watched]]:
+    options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
+    context = browser.new_context(**options)
+    if options.get("java_script_enabled", True):
+        context.add_init_script(script)
+    page = context.new_page()
+    try:
+        yield page, Watched(page, origin)
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_page_fits_and_keeps_quiet(
+    browser: Browser, served: str, width: int, theme: str
+) -> None:
+    size = {"width": width, "height": 800}
+    with looking(browser, served, viewport=size, color_scheme=theme) as (page, watched):
+        for path in PAGES:
+            page.goto(served + quote(path))
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, path
+            ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+            assert ground == {"light": "rgb(251, 250, 246)", "dark": "rgb(16, 24, 43)"}[theme]
+            assert watched.complaints == [], path
+        assert watched.foreign == []
+        assert not [url for url in watched.asked if "plotly" in url]
+
+
+def drawn(page: Page, selector: str) -> None:
+    target = page.locator(selector)
+    target.scroll_into_view_if_needed()
+    target.hover()
+    expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+    expect(target.locator(".main-svg").first).to_be_visible()
+
+
+@pytest.mark.parametrize("origin", ["http", "file"])
+def test_charts_become_plotly_where_they_stand(
+    browser: Browser, served: str, site: Path, origin: str
+) -> None:
+    start = served if origin == "http" else site.as_uri() + "/"
+    with looking(browser, start) as (page, watched):
+        page.goto(start + "index.html")
+        box = page.locator("#progress .canvas > svg").bounding_box()
+        drawn(page, "#progress .canvas")
+        drawn(page, "#distribution .canvas")
+        plot = page.locator("#progress .plot .main-svg").first.bounding_box()
+        assert box
+        assert plot
+        assert plot["width"] == pytest.approx(box["width"], abs=1)
+        assert plot["height"] == pytest.approx(box["height"], abs=1)
+        marks = page.locator("#progress .plot .scatterlayer .point").count()
+        svg = page.locator("#progress .canvas > svg").first
+        crosses = (svg.locator("path.x").get_attribute("d") or "").count("M")
+        assert marks == svg.locator("circle").count() + crosses
+        page.goto(start + "leaderboard.html")
+        drawn(page, ".board[data-board]")
+        dots = page.locator(".board .plot .scatterlayer .point")
+        assert dots.count() == page.locator(".board[data-board] tbody tr").count()
+        first, row = dots.first.bounding_box(), page.locator("td.iv").first.bounding_box()
+        assert first
+        assert row
+        middle = first["y"] + first["height"] / 2
+        assert middle == pytest.approx(row["y"] + row["height"] / 2, abs=2)
+        assert watched.complaints == []
+        assert watched.foreign == []
+
+
+def test_a_chart_answers_the_keyboard_and_the_theme(browser: Browser, served: str) -> None:
+    with looking(browser, served, color_scheme="light") as (page, watched):
+        page.goto(served + "index.html")
+        page.locator("#progress .canvas").focus()
+        target = page.locator("#progress .canvas")
+        expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+        trend = page.locator("#progress .plot .scatterlayer path.js-line").last
+        light = trend.evaluate("line => getComputedStyle(line).stroke")
+        page.get_by_role("button", name="Dark").click()
+        expect(trend).not_to_have_css("stroke", light)
+        expect(trend).to_have_css("stroke", "rgb(242, 166, 94)")
+        assert watched.complaints == []
+
+
+def test_an_idle_browser_on_a_good_line_fetches_plotly_by_itself(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser, served, script=GOOD_LINE) as (page, watched):
+        page.goto(served + "index.html")
+        target = page.locator("#progress .canvas")
+        expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+        assert len([url for url in watched.asked if "plotly" in url]) == 1
+        assert watched.complaints == []
+
+
+def test_hovering_a_board_says_the_name(browser: Browser, served: str) -> None:
+    with looking(browser, served) as (page, _watched):
+        page.goto(served + "leaderboard.html")
+        drawn(page, ".board[data-board]")
+        name = page.locator(".board tbody th a").first.inner_text()
+        page.locator(".board .plot .scatterlayer .point").first.hover(force=True)
+        expect(page.locator(".board .plot .hoverlayer")).to_contain_text(name)
+
+
+def test_the_theme_is_remembered_across_pages(browser: Browser, served: str) -> None:
+    with looking(browser, served, color_scheme="light") as (page, _watched):
+        page.goto(served + "index.html")
+        button = page.get_by_role("button", name="Dark")
+        expect(button).to_have_attribute("aria-pressed", "false")
+        button.click()
+        page.goto(served + "about.html")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+
+
+def test_pages_read_without_scripts(browser: Browser, site: Path) -> None:
+    start = site.as_uri() + "/"
+    with looking(browser, start, java_script_enabled=False) as (page, watched):
+        page.goto(start + "index.html")
+        expect(page.locator("#progress svg.chart")).to_be_visible()
+        expect(page.locator("[data-flip]")).to_be_hidden()
+        page.locator("#progress summary").click()
+        expect(page.locator("#progress table")).to_be_visible()
+        page.get_by_role("link", name="Leaderboard").click()
+        expect(page.locator(".board td.iv svg").first).to_be_visible()
+        page.get_by_role("link", name="Sessions").click()
+        page.locator(".rows a").first.click()
+        expect(page.locator(".game .pic svg").first).to_be_visible()
+        assert watched.foreign == []
+
+
+def test_a_game_has_an_address_of_its_own(browser: Browser, served: str) -> None:
+    with looking(browser, served) as (page, _watched):
+        page.goto(served + "index.html")
+        page.locator(".night a").first.click()
+        assert re.search(r"sessions/.+\.html#game-\d+$", page.url)
+        anchor = page.url.partition("#")[2]
+        expect(page.locator(f"#{anchor}")).to_be_in_viewport()
+
+
+def test_print_is_light_and_shows_tables(browser: Browser, served: str) -> None:
+    with looking(browser, served, color_scheme="dark") as (page, _watched):
+        page.goto(served + "index.html")
+        page.emulate_media(media="print")
+        ink = page.locator("h1").evaluate("title => getComputedStyle(title).color")
+        assert ink == "rgb(27, 32, 54)"
+        expect(page.locator(".top nav")).to_be_hidden()
+
+
+def test_reduced_motion_is_respected(browser: Browser, served: str) -> None:
+    for motion, moving in (("reduce", False), ("no-preference", True)):
+        with looking(browser, served, reduced_motion=motion) as (page, _watched):
+            page.goto(served + "index.html")
+            name = page.locator(".hero .burst").first.evaluate(
+                "burst => getComputedStyle(burst).animationName"
+            )
+            assert (name != "none") is moving
+
+
+def test_the_keyboard_reaches_content_first(browser: Browser, served: str) -> None:
+    with looking(browser, served) as (page, _watched):
+        page.goto(served + "index.html")
+        page.keyboard.press("Tab")
+        expect(page.locator(".skip")).to_be_focused()
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#main")
