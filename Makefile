@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench wheel clean browser
+.PHONY: demo test check bench wheel catalogs clean browser
 
 demo: $(VENV)/.ready
 	rm -rf demo
@@ -26,6 +26,15 @@ bench: $(VENV)/.ready-test
 wheel: $(VENV)/.ready-test
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
+
+# After texts changed: brings the Korean catalog up to date; what is new waits there untranslated.
+catalogs: $(VENV)/.ready-test
+	$(BIN)/pybabel -q extract -F data/locales/extract.cfg -k ngettext:1,2 --no-location \
+		--sort-output --omit-header -o data/locales/hanabi_log.pot .
+	$(BIN)/pybabel -q update -D hanabi_log -i data/locales/hanabi_log.pot -d data/locales \
+		--no-fuzzy-matching --ignore-obsolete --omit-header
+	$(BIN)/pybabel -q compile -D hanabi_log -d data/locales
+	rm data/locales/hanabi_log.pot
 
 browser:
 	@sh tests/browser/find-browser.sh

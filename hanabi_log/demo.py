@@ -107,7 +107,7 @@ def drafts(seed: int = SEED) -> Iterator[Draft]:
         ruleset = random.choice(table.rulesets)
         for _game in range(random.choice((1, 2, 2, 3))):
             form = sum(table.regulars[name] for name in seats) / len(seats)
-            stacks, strikes = _end(random, ruleset, 18.2 + 1.1 * form + evening / 30)
+            stacks, strikes = _end(random, ruleset, 16.6 + 2.6 * form + evening / 18)
             yield Draft(
                 date=day.isoformat(),
                 group=table.name,

@@ -68,4 +68,5 @@ def language_of(environ: Mapping[str, str]) -> str:
 def _catalog(language: str) -> NullTranslations:
     import gettext
 
-    return gettext.translation("hanabi_log", shipped("data", "locales"), [language])
+    # A checkout whose catalogs were not compiled yet speaks English.
+    return gettext.translation("hanabi_log", shipped("data", "locales"), [language], fallback=True)
