@@ -183,7 +183,7 @@ def _session_slug(date: str | None, group: str | None) -> str:
     return f"{day}-{group}" if group else day
 
 
-def _merit(game: Game) -> tuple[bool, float, float]:
+def _merit(game: Game) -> tuple[bool, float, float, int]:
     result = game.result
     share = result.score / result.max_score if result.score and result.max_score else 0.0
-    return (result.outcome == "perfect", share, game.points25 or 0.0)
+    return (result.outcome == "perfect", share, game.points25 or 0.0, result.points or 0)

@@ -35,16 +35,16 @@ class Name(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A person as published: the name to show and the slug of the page."""
+    """A person as published: the slug of the page, and the name with a link to it."""
 
     id: str
-    text: str
     slug: str
+    name: Name
 
     @property
-    def name(self) -> Name:
-        """The name with a link to the person's page."""
-        return Name(self.text, f"people/{quote(self.slug)}.html", script_of(self.text))
+    def text(self) -> str:
+        """The name alone."""
+        return self.name.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,9 @@ def publish(club: Club) -> People:
         count = names[fold(text)] = names.get(fold(text), 0) + 1
         if count > 1:
             text = f"{text} ({count})"
-        shown[player.id] = Shown(player.id, text, slugs.take(text))
+        slug = slugs.take(text)
+        name = Name(text, f"people/{quote(slug)}.html", script_of(text))
+        shown[player.id] = Shown(player.id, slug, name)
     return People(shown, frozenset(withheld))
 
 

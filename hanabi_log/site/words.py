@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date as civil_date
 from functools import lru_cache
 
-from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.games.hanabi.suits import Suit
 from hanabi_log.i18n import _, current_language, ngettext
 
 NBSP = "\u00a0"
@@ -18,6 +18,8 @@ NBSP = "\u00a0"
 
 def number(value: float, decimals: int = 0) -> str:
     """A number with thousands marked and a true minus."""
+    if decimals == 0 and isinstance(value, int) and 0 <= value < 1000:
+        return str(value)
     text = f"{value:,.{decimals}f}"
     if float(text.replace(",", "")) == 0:
         text = text.lstrip("-")
@@ -85,12 +87,17 @@ def strikes(made: int, allowed: int, struck_out: bool) -> str:
     )
 
 
-def stacks(ruleset: Ruleset, last_cards: dict[str, int]) -> str:
+def stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...]) -> str:
     """The end state as a sentence for readers: `Red 5, Yellow 4`."""
+    return _stacks(suits, last_cards, current_language())
+
+
+@lru_cache(maxsize=16384)
+def _stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...], language: str) -> str:
     return listing(
         [
-            _("{suit} {number}").format(suit=suit.label, number=last_cards.get(suit.code, 0))
-            for suit in ruleset.suits
+            _("{suit} {number}").format(suit=suit.label, number=last)
+            for suit, last in zip(suits, last_cards, strict=True)
         ]
     )
 
@@ -102,9 +109,9 @@ def day(iso: str | None) -> str:
 
 
 def long_day(iso: str | None) -> str:
-    """A date for a heading: `Friday 27 November 2026`."""
+    """A date for a heading: weekday, day, month and year, the month kept with its day."""
     # Translators: a pattern of dates (CLDR) for headings.
-    return _dated(iso, _("EEEE d MMMM y"), current_language())
+    return _dated(iso, _("EEEE d\u00a0MMMM y"), current_language())
 
 
 def heading_day(iso: str | None) -> str:

@@ -12,6 +12,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from hanabi_log.site.build import build
+from hanabi_log.site.club import Club
+from tests.site.test_build import hostile_club
+
 pytestmark = pytest.mark.browser
 
 PAGES = (
@@ -220,3 +224,40 @@ def test_the_keyboard_reaches_content_first(browser: Browser, served: str) -> No
         expect(page.locator(".skip")).to_be_focused()
         page.keyboard.press("Enter")
         assert page.url.endswith("#main")
+
+
+def test_hostile_names_run_nothing_and_fit_a_phone(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    out = tmp_path_factory.mktemp("hostile") / "site"
+    build(hostile_club(), str(out))
+    start = out.as_uri() + "/"
+    with looking(browser, start, viewport={"width": 360, "height": 800}) as (page, watched):
+        dialogs: list[str] = []
+        page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+        for path in ("index.html", "people/index.html", "people/person.html", "groups/index.html"):
+            page.goto(start + path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        page.goto(start + "leaderboard.html")
+        drawn(page, ".board[data-board]")
+        for dot in page.locator(".board .plot .scatterlayer .point").all():
+            dot.hover(force=True)
+        hover = page.locator(".board .plot .hoverlayer")
+        assert not hover.locator("img, script, b").count()
+        assert dialogs == []
+        assert watched.complaints == []
+        assert watched.foreign == []
+
+
+def test_a_log_without_games_is_a_page_too(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    out = tmp_path_factory.mktemp("empty") / "site"
+    build(Club(name="New club"), str(out))
+    for width in (360, 1280):
+        size = {"width": width, "height": 800}
+        with looking(browser, out.as_uri(), viewport=size) as (page, watched):
+            page.goto(out.as_uri() + "/index.html")
+            expect(page.get_by_text("A quiet sky")).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert watched.complaints == []

@@ -11,7 +11,7 @@ from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.records import Game
 from hanabi_log.site import gather as gathering
 from hanabi_log.site.build import build
-from hanabi_log.site.people import without_hidden
+from hanabi_log.site.people import Name, Shown, without_hidden
 from tests.site.clubs import club_of, game, group, player, stacks
 
 ANN = player(1, "Ann")
@@ -62,7 +62,7 @@ def test_a_mistake_of_ours_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
 
     def leaking(club: object) -> object:
         people = publish(club)  # type: ignore[arg-type]
-        shown = {**people.shown, JUN.id: replace(people.shown[ANN.id], id=JUN.id, text="Jun")}
+        shown = {**people.shown, JUN.id: Shown(JUN.id, "jun", Name("Jun", "people/jun.html"))}
         return replace(people, shown=shown)
 
     publish = gathering.publish

@@ -44,7 +44,9 @@ def card(log: Gathered, game: Game, *, hero: bool = False) -> GameCard:
         setup=words.players(end.players or len(game.seats)) if end.players or game.seats else "",
         picture=landscape(stacks, struck_out=struck, hero=hero) if stacks else None,
         unseen="" if stacks else _unseen(game),
-        sentence=words.stacks(ruleset, dict(end.stacks or {})) if stacks else "",
+        sentence=words.stacks(ruleset.suits, tuple(stack.last for stack in stacks))
+        if stacks
+        else "",
         tokens=tokens(stacks, struck) if stacks else None,
         points=summed.points,
         out_of=words.number(result.max_score) if result.max_score else "",

@@ -116,8 +116,8 @@ def waiting(have: int) -> Empty | None:
             have=have, n=TREND_FROM
         ),
         ngettext(
-            "The trend is drawn from game {n} on. {left} to go.",
-            "The trend is drawn from game {n} on. {left} to go.",
+            "The trend is drawn from game {n} on: {left}\u00a0to\u00a0go.",
+            "The trend is drawn from game {n} on: {left}\u00a0to\u00a0go.",
             TREND_FROM - have,
         ).format(n=TREND_FROM, left=TREND_FROM - have),
     )
@@ -138,10 +138,11 @@ def _hero(setting: Setting, session: Session) -> Hero:
     people = {player.id for game in session.games for player in game.players}
     shown = session.games[best - 1]
     more = len(others) - NIGHT
+    this_year = (session.date or "")[:4] == (log.club.today or "")[:4]
     table = log.table(session.group)
     group = session.group.name if session.group else ""
     return Hero(
-        day=words.heading_day(session.date),
+        day=words.heading_day(session.date) if this_year else words.long_day(session.date),
         setup=_("Last session: {games}, {people}").format(
             games=words.games(len(session.games)), people=words.people(len(people))
         ),
