@@ -138,6 +138,12 @@ def test_few_games_say_nothing(before: int, after: int) -> None:
     assert change_point(evenings(_noisy([12] * before + [22] * after, seed=1))) is None
 
 
+def test_thirty_games_are_enough() -> None:
+    levels = [[10]] * 15 + [[20]] * 15
+    assert change_point(evenings(levels)) is not None
+    assert change_point(evenings(levels[1:])) is None
+
+
 def test_chance_is_seldom_called_a_change() -> None:
     """At p < 0.05, at most a few of 100 clubs that never changed."""
     found = [change_point(evenings(_noisy([18] * 20, seed))) for seed in range(100)]

@@ -203,6 +203,9 @@ def test_the_core_of_a_group() -> None:
     assert found.together is not None
     assert (found.together.value, found.together.n) == (19, 4)
     assert core_of(games[:4], "x") is None
+    half = core_of([*games[:5], play(10, "AC", group="x")], "x")
+    assert half is not None
+    assert half.people == ("A", "B", "C")
     assert core_of(games, "y") is None
 
 
