@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hanabi_log.games.hanabi.bands import KEYS, band_label
+from hanabi_log.games.hanabi.bands import EVERY_BAND, band_label
 from hanabi_log.games.hanabi.suits import RANKS, STANDARD_NAMES, Suit
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.stats.counting import number_of
@@ -20,8 +20,6 @@ from hanabi_log.stats.plays import Play
 Kind = Literal[
     "first_perfect", "perfect_streak", "record", "lineup_best", "band", "colour", "milestone"
 ]
-
-BANDS = (*KEYS, "beyond")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ def _records(stands: Standing, new: Play, names: Mapping[str, str]) -> Iterator[
 def _band(stands: Standing, new: Play) -> Iterator[News]:
     if new.band is None or not stands.bands:
         return
-    if BANDS.index(new.band) > max(map(BANDS.index, stands.bands)):
+    if EVERY_BAND.index(new.band) > max(map(EVERY_BAND.index, stands.bands)):
         yield News(
             "band", _("A band never reached before: {band}.").format(band=band_label(new.band))
         )

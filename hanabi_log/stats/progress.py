@@ -62,7 +62,8 @@ class TrendPoint:
 class Progress:
     """Dots, the smoothed line, and the mean of the last ten games as another line.
 
-    `unit` says what a dot is, `unit_text` says it in words. `mean` is of all `n` games.
+    `unit` says what a dot is, `unit_text` says it in words. `mean` is of all `n` games,
+    `perfect` of which were perfect.
     """
 
     dots: tuple[Dot, ...]
@@ -70,6 +71,7 @@ class Progress:
     rolling: tuple[TrendPoint, ...]
     mean: float | None
     n: int
+    perfect: int
     unit: Unit
 
     @property
@@ -97,6 +99,7 @@ def progress(plays: Sequence[Play], mode: Mode = "points") -> Progress:
         rolling=_rolling(found, place, unit),
         mean=fmean(value for _play, value in found) if found else None,
         n=len(found),
+        perfect=sum(play.outcome == "perfect" for play, _value in found),
         unit=unit,
     )
 

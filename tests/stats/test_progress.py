@@ -109,6 +109,8 @@ def test_over_300_games_dots_are_sessions() -> None:
     more = progress(evenings([[20, 22]] * 151))
     assert (more.unit, len(more.dots), more.n) == ("session", 151, 302)
     assert {dot.y for dot in more.dots} == {21}
+    assert more.perfect == 0
+    assert progress(evenings([[25, 20]] * 151)).perfect == 151
     assert {(dot.games, dot.outcome) for dot in more.dots} == {(2, None)}
     assert "session" in more.unit_text
     assert [point.index for point in more.trend] == list(range(151))
