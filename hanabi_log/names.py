@@ -49,19 +49,20 @@ def look_alikes(name: str, known: Iterable[str]) -> list[str]:
     """
     from rapidfuzz.distance import OSA
 
-    skeleton = _skeleton(name)
+    bare = skeleton(name)
     least = _LEAST_JAMO if _is_hangul(name) else _LEAST_LETTERS
     found = []
     for other in known:
-        other_skeleton = _skeleton(other)
-        longest = max(len(skeleton), len(other_skeleton))
-        slips = OSA.distance(skeleton, other_skeleton, score_cutoff=1)
+        other_bare = skeleton(other)
+        longest = max(len(bare), len(other_bare))
+        slips = OSA.distance(bare, other_bare, score_cutoff=1)
         if slips == 0 or (slips == 1 and longest >= least):
             found.append((slips, other))
     return [other for _slips, other in sorted(found)]
 
 
-def _skeleton(name: str) -> str:
+def skeleton(name: str) -> str:
+    """The name without case, marks, blanks and punctuation; Hangul taken apart into its letters."""
     decomposed = unicodedata.normalize("NFKD", key_of(name))
     letters = "".join(c for c in decomposed if c.isalnum())
     return letters or decomposed

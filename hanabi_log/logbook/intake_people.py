@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hanabi_log.errors import Problem
 from hanabi_log.i18n import _
-from hanabi_log.names import _skeleton as skeleton
-from hanabi_log.names import key_of, look_alikes, tidy
+from hanabi_log.names import key_of, look_alikes, skeleton, tidy
 from hanabi_log.records import Draft, Group, Player
 from hanabi_log.storage import people as store
 from hanabi_log.storage.changes import Batch
@@ -106,9 +105,14 @@ def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
     (two swapped letters as well). So each name is filed under all its shortened forms and
     only names that share one are compared, which keeps thousands of names quick.
     """
-    filed: dict[str, list[str]] = defaultdict(list)
+    names = list(names)
+    once, shared = set[int](), set[int]()
     for name in names:
         for form in _shortened(name):
+            (shared if form in once else once).add(form)
+    filed: dict[int, list[str]] = defaultdict(list)
+    for name in names:
+        for form in _shortened(name) & shared:
             filed[form].append(name)
 
     def find(name: str) -> list[str]:
@@ -118,8 +122,9 @@ def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
     return find
 
 
-def _shortened(name: str) -> set[str]:
+def _shortened(name: str) -> set[int]:
+    # Numbers stand for the forms, which are many; that two forms share one does no harm.
     letters = skeleton(name)
     if len(letters) > _LONGEST_COMPARED:
-        return {letters}
-    return {letters, *(letters[:i] + letters[i + 1 :] for i in range(len(letters)))}
+        return {hash(letters)}
+    return {hash(letters), *(hash(letters[:i] + letters[i + 1 :]) for i in range(len(letters)))}
