@@ -8,8 +8,7 @@ store may look them up without reading every game. This module is on the way of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hanabi_log.games.hanabi.bands import EVERY_BAND, band_label
 from hanabi_log.games.hanabi.suits import RANKS, STANDARD_NAMES, Suit
@@ -22,16 +21,17 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """One thing that is new, as a kind and as a sentence."""
 
     kind: Kind
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+NOBODY: Mapping[str, int] = {}
+
+
+class Standing(NamedTuple):
     """The earlier games as far as the news about one further game depends on them.
 
     `games` counts the club's counted games, `people` those of everybody at the table.
@@ -42,7 +42,7 @@ class Standing:
     """
 
     games: int = 0
-    people: Mapping[str, int] = field(default_factory=dict)
+    people: Mapping[str, int] = NOBODY
     best: int | None = None
     lineup_best: int | None = None
     perfects: int = 0
