@@ -7,7 +7,6 @@ changes in the canonical order and returns a frozen Ruleset that explains itself
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -15,6 +14,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from hanabi_log.digests import sha256
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.bands import Scale
 from hanabi_log.games.hanabi.definition import Definition, problems_of
@@ -126,7 +126,7 @@ class Ruleset:
     def digest(self) -> str:
         """The SHA-256 of the definition but for its title: equal digests, equal rules."""
         rules = {**self.as_definition(), "title": None}
-        return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()
+        return sha256(json.dumps(rules, sort_keys=True).encode())
 
 
 def from_definition(definition: Mapping[str, Any]) -> Ruleset:
