@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Knowledge, Outcome
 from hanabi_log.games.hanabi.rulesets import Ruleset
-from hanabi_log.records import Game
+from hanabi_log.records import Game, Talk
 
 SessionKey = tuple[str | None, str]
 """The group (None: no group) and the date of a session."""
@@ -27,6 +27,7 @@ class Play(NamedTuple):
     `seats` counts everybody at the table, 0 where nobody wrote it down. `y` is
     25·points/max. `stacks` is None unless the stacks and their ruleset are known.
     `counted` is False for excluded and abandoned games. `win_or_lose` games have no scale.
+    `talk` is how much of it the table allowed, where that was said.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Play(NamedTuple):
     tags: tuple[str, ...] = ()
     band: str | None = None
     win_or_lose: bool = False
+    talk: Talk | None = None
 
 
 def counted_play(
@@ -117,6 +119,7 @@ def play_of(game: Game, ruleset: Ruleset | None = None) -> Play:
         tags=game.tags,
         band=result.band,
         win_or_lose=_win_or_lose(game, ruleset),
+        talk=game.talk,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from hanabi_log.records import Talk
 from hanabi_log.stats.plays import Play
 
 
@@ -19,7 +20,7 @@ class Filter:
 
     `group` is an id, `ruleset` a spec, `players` the number at the table, `since` and
     `until` the first and the last date that belong. With either of them, games without
-    a date are out.
+    a date are out. `talk` asks for games of which it was said how much was allowed.
     """
 
     group: str | None = None
@@ -28,6 +29,7 @@ class Filter:
     since: str | None = None
     until: str | None = None
     tag: str | None = None
+    talk: Talk | None = None
 
     def takes(self, play: Play) -> bool:
         """Whether a game passes."""
@@ -36,6 +38,7 @@ class Filter:
             and (self.ruleset is None or play.ruleset == self.ruleset)
             and (self.players is None or play.seats == self.players)
             and (self.tag is None or self.tag in play.tags)
+            and (self.talk is None or play.talk == self.talk)
             and self._takes_date(play.date)
         )
 
