@@ -1,0 +1,183 @@
+"""A round as a JSON object has it, read into a value with all that is wrong at once.
+
+The same keys serve `hoola score`, the flags of `hoola round`, files and the audit trail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanabi_log.errors import Problem
+from hanabi_log.games.hoola.cards import Card, parse_cards
+from hanabi_log.games.hoola.hands import Hand, hand_of
+from hanabi_log.games.hoola.rounds import ENDS, THRESHOLD_SETS, Round
+from hanabi_log.games.hoola.words import fill
+from hanabi_log.i18n import _
+
+KEYS = ("end", "by", "thresholds", "hands", "thanked_from", "winner", "void")
+HAND_KEYS = ("cards", "sum", "sevens", "laid")
+_MOST_SUM = 200
+_MOST_SEVENS = 52
+_IMPLIED = {"out": True, "stop": True, "hoola": False, "low": False, "high": False}
+"""Whether whoever ends a round must have laid down; it need not be said then."""
+
+
+def read_round(found: Mapping[str, Any]) -> tuple[Round | None, list[Problem]]:
+    """The round of an object, or None and its problems. Keys that are missing are null;
+    `thresholds` is basic then. Whether the round can be true is for `checks` to say."""
+    problems: list[Problem] = []
+    end = _choice(found, "end", ENDS, problems)
+    thresholds = _choice(
+        {"thresholds": "basic", **_said(found)}, "thresholds", THRESHOLD_SETS, problems
+    )
+    names = {key: _name(found, key, problems) for key in ("by", "thanked_from", "winner")}
+    void = found.get("void")
+    if not (void is None or isinstance(void, bool)):
+        problems.append(_unfit("void", void, _("true or false")))
+    for key in found:
+        if key not in KEYS:
+            problems.append(Problem(_unknown_key(KEYS), str(key)))
+    hands = _hands(found.get("hands"), end, names["by"], problems)
+    if problems:
+        return None, problems
+    return (
+        Round(
+            end=next(one for one in ENDS if one == end),
+            hands=hands,
+            thresholds=next(one for one in THRESHOLD_SETS if one == thresholds),
+            void=bool(void),
+            **names,
+        ),
+        [],
+    )
+
+
+def facts_of(played: Round) -> dict[str, Any]:
+    """The round under the keys that `read_round` reads."""
+    return {
+        "end": played.end,
+        "by": played.by,
+        "thresholds": played.thresholds,
+        "hands": {hand.player: hand_facts(hand) for hand in played.hands},
+        "thanked_from": played.thanked_from,
+        "winner": played.winner,
+        "void": played.void,
+    }
+
+
+def hand_facts(hand: Hand) -> dict[str, Any]:
+    """A hand under its keys; `cards` is null where they are not known."""
+    return {
+        "cards": hand.spelled,
+        "sum": hand.total,
+        "sevens": hand.sevens,
+        "laid": hand.laid,
+    }
+
+
+def _hands(
+    found: Any, end: str | None, by: str | None, problems: list[Problem]
+) -> tuple[Hand, ...]:
+    if not isinstance(found, Mapping):
+        problems.append(_unfit("hands", found, _("an object of player and hand")))
+        return ()
+    hands = []
+    for player, facts in found.items():
+        if isinstance(facts, Mapping):
+            hands.append(_hand(str(player), facts, end, str(player) == by, problems))
+        else:
+            problems.append(_unfit("hands", facts, _("an object with cards, or sum and sevens")))
+    return tuple(hands)
+
+
+def _hand(
+    player: str, facts: Mapping[str, Any], end: str | None, ends: bool, problems: list[Problem]
+) -> Hand:
+    for key in facts:
+        if key not in HAND_KEYS:
+            problems.append(Problem(_unknown_key(HAND_KEYS), f"hands.{player}.{key}"))
+    laid = facts.get("laid")
+    if laid is None and ends and end != "deck":
+        # A chongtong is worth the same either way.
+        laid = _IMPLIED.get(end or "", False)
+    if not isinstance(laid, bool):
+        problems.append(Problem(fill("laid_unsaid", player=player), "hands"))
+    total, sevens = (
+        _number(player, facts, "sum", problems),
+        _number(player, facts, "sevens", problems),
+    )
+    cards = _cards(player, facts, problems)
+    if cards is not None:
+        hand = hand_of(player, cards, laid is True)
+        for key, said, counted in (("sum", total, hand.total), ("sevens", sevens, hand.sevens)):
+            if said is not None and said != counted:
+                values = {"player": player, "key": key, "counted": counted, "found": said}
+                problems.append(Problem(fill("sum_differs", **values), "hands"))
+        return hand
+    if ends and end in ("out", "hoola"):
+        total, sevens = total or 0, sevens or 0
+    if total is None and facts.get("sum") is None and facts.get("cards") is None:
+        problems.append(Problem(fill("no_hand", player=player), "hands"))
+    return Hand(player, total or 0, sevens or 0, laid is True)
+
+
+def _cards(
+    player: str, facts: Mapping[str, Any], problems: list[Problem]
+) -> tuple[Card, ...] | None:
+    typed = facts.get("cards")
+    if isinstance(typed, list) and all(isinstance(word, str) for word in typed):
+        typed = " ".join(typed)
+    if typed is None:
+        return None
+    if not isinstance(typed, str):
+        problems.append(_unfit("hands", typed, _("cards as one text, such as 7S 10H")))
+        return None
+    cards, faults = parse_cards(typed, player)
+    problems += faults
+    return None if faults else cards
+
+
+def _number(player: str, facts: Mapping[str, Any], key: str, problems: list[Problem]) -> int | None:
+    found = facts.get(key)
+    most = _MOST_SUM if key == "sum" else _MOST_SEVENS
+    if found is None:
+        return None
+    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= most:
+        return found
+    values = {"player": player, "key": key, "found": repr(found)[:60], "most": most}
+    problems.append(Problem(fill("no_sum", **values), "hands"))
+    return None
+
+
+def _said(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _choice(
+    found: Mapping[str, Any], key: str, allowed: tuple[str, ...], problems: list[Problem]
+) -> str | None:
+    value = found.get(key)
+    if isinstance(value, str) and value in allowed:
+        return value
+    problems.append(_unfit(key, value, ", ".join(allowed)))
+    return None
+
+
+def _name(found: Mapping[str, Any], key: str, problems: list[Problem]) -> str | None:
+    value = found.get(key)
+    if value is None or isinstance(value, str):
+        return value or None
+    problems.append(_unfit(key, value, _("a name, or null")))
+    return None
+
+
+def _unfit(key: str, found: object, allowed: str) -> Problem:
+    shown = repr(found)[:60]
+    return Problem(
+        _("{found} does not fit; allowed: {allowed}").format(found=shown, allowed=allowed), key
+    )
+
+
+def _unknown_key(keys: tuple[str, ...]) -> str:
+    return _("There is no such key; there are {keys}").format(keys=", ".join(keys))
