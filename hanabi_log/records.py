@@ -22,13 +22,18 @@ TALKS: tuple[Talk, ...] = ("strict", "relaxed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A person. `visibility` is what may be published; None follows the club's default."""
+    """A person. `visibility` is what may be published; None follows the club's default.
+
+    `alias` is the name to be published under instead of the own one. `aliases` are further
+    names that a person answers to when a game is logged; they are never published.
+    """
 
     id: str
     name: str
     visibility: Visibility | None = None
     alias: str | None = None
     retired: bool = False
+    aliases: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The person under the keys that `players --json` promises."""
@@ -38,6 +43,7 @@ class Player:
             "visibility": self.visibility,
             "alias": self.alias,
             "retired": self.retired,
+            "aliases": list(self.aliases),
         }
 
 

@@ -63,10 +63,13 @@ class Log(NamedTuple):
         return new_id(self.microseconds)
 
     @contextmanager
-    def change(self, command: str) -> Iterator[Batch]:
-        """One transaction and its batch in the audit trail: all of it is stored, or nothing."""
+    def change(self, command: str, *, final: bool = False) -> Iterator[Batch]:
+        """One transaction and its batch in the audit trail: all of it is stored, or nothing.
+
+        A `final` batch is passed over by `undo`.
+        """
         with transaction(self.connection, self.path):
-            yield Batch(self.connection, self.microseconds, command)
+            yield Batch(self.connection, self.microseconds, command, final=final)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -85,35 +88,48 @@ def open_log(place: Place, now: datetime, *, create: bool = False) -> Log:
     return Log(connection, place.path, place.config, Rulebook(place.config.house_rules), now)
 
 
-def find_game(log: Log, word: str) -> Game:
+def find_game(log: Log, word: str, *, deleted: bool = False) -> Game:
     """The game of an id, of a prefix of one with four letters or more, or `last`.
 
-    Raises NotFound when there is none or more than one.
+    With `deleted`, a deleted game is looked for, and `last` is the one deleted last.
+    Raises NotFound when there is none or more than one, and says so when the game that is
+    meant was deleted, or was not.
     """
-    cleaned = word.strip().lower()
-    if cleaned == "last":
-        last = game_store.last_logged(log.connection)
-        if last is None:
-            raise NotFound(_("The log is empty: there is no last game"))
-        found = [last]
-    elif len(cleaned) < LEAST_PREFIX:
-        raise InvalidInput(
-            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
-            [Problem(_("found {found}").format(found=repr(word)), "id")],
-        )
-    else:
-        found = game_store.find_ids(log.connection, cleaned)
-    games = with_warnings(
-        log, game_store.load_games(log.connection, game_store.Selection(ids=found))
-    )
+    found = _game_ids(log, word, deleted)
+    wanted = game_store.Selection(ids=found, deleted=deleted)
+    games = with_warnings(log, game_store.load_games(log.connection, wanted))
     if not games:
-        raise NotFound(_("There is no game {id}").format(id=word))
+        raise NotFound(_missing(log, word, deleted).format(id=word))
     if len(games) > 1:
         raise NotFound(
             _("{id} fits more than one game").format(id=word),
             [Problem(game.id, "id") for game in games],
         )
     return games[0]
+
+
+def _game_ids(log: Log, word: str, deleted: bool) -> list[str]:
+    cleaned = word.strip().lower()
+    if cleaned == "last":
+        find_last = game_store.last_deleted if deleted else game_store.last_logged
+        last = find_last(log.connection)
+        return [last] if last else []
+    if len(cleaned) < LEAST_PREFIX:
+        raise InvalidInput(
+            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
+            [Problem(_("found {found}").format(found=repr(word)), "id")],
+        )
+    return game_store.find_ids(log.connection, cleaned, deleted=deleted)
+
+
+def _missing(log: Log, word: str, deleted: bool) -> str:
+    if word.strip().lower() == "last":
+        return _("No game was deleted") if deleted else _("The log is empty: there is no last game")
+    if not _game_ids(log, word, not deleted):
+        return _("There is no game {id}")
+    if deleted:
+        return _("Game {id} was not deleted")
+    return _("Game {id} was deleted; `hanabi-log restore {id}` brings it back")
 
 
 def stored_rulesets(log: Log) -> dict[str, Ruleset]:

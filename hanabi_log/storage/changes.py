@@ -17,13 +17,29 @@ Kind = Literal["game", "player", "group", "session"]
 State = Mapping[str, Any]
 
 
-class Batch:
-    """The changes of one command; written with the command's own transaction."""
+ERASED = "erased"
+"""Stands in the trail where the id of an erased person stood; such a seat is a guest's."""
 
-    def __init__(self, connection: sqlite3.Connection, at: int, command: str) -> None:
+
+class Batch:
+    """The changes of one command; written with the command's own transaction.
+
+    `at` counts microseconds since 1970. A `final` batch can never be taken back.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        at: int,
+        command: str,
+        *,
+        final: bool = False,
+    ) -> None:
+        self.at = at
         self._connection = connection
-        self._at = at
         self._command = command
+        self._undoes: int | None = None
+        self._final = final
         self._pk: int | None = None
 
     def record(self, kind: Kind, id: str, before: State | None, after: State | None) -> None:
@@ -35,17 +51,23 @@ class Batch:
         self, kind: Kind, changes: Iterable[tuple[str, State | None, State | None]]
     ) -> None:
         """Record many changes of one kind at once."""
-        pk = self._open()
+        pk = self.open()
         self._connection.executemany(
             "INSERT INTO changes (batch_pk, kind, id, before, after) VALUES (?, ?, ?, ?, ?)",
             ((pk, kind, id, _dump(before), _dump(after)) for id, before, after in changes),
         )
 
-    def _open(self) -> int:
-        # A command that changes nothing leaves no batch behind.
+    def take_back(self, earlier: int) -> None:
+        """Make this the batch that takes an earlier one, by its number, back."""
+        self._undoes = earlier
+        self.open()
+
+    def open(self) -> int:
+        """The number of this batch. A command that changes nothing leaves none behind."""
         if self._pk is None:
             cursor = self._connection.execute(
-                "INSERT INTO batches (at, command) VALUES (?, ?)", (self._at, self._command)
+                "INSERT INTO batches (at, command, undoes, final) VALUES (?, ?, ?, ?)",
+                (self.at, self._command, self._undoes, self._final),
             )
             self._pk = cursor.lastrowid or 0
         return self._pk

@@ -17,13 +17,15 @@ from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.records import Game
 from hanabi_log.storage.changes import Batch, game_state
-from hanabi_log.storage.people import load_groups, load_players
+from hanabi_log.storage.people import load_groups, load_seated
+from hanabi_log.storage.states import change_state, seated_as_logged
 
 
 class Selection(NamedTuple):
     """Which games: any field that is None does not narrow; `limit` 0 means all.
 
-    `group` is a group's id, `since` and `until` are dates, both included.
+    `group` is a group's id, `since` and `until` are dates, both included. `deleted` asks
+    for the deleted games instead of the others.
     """
 
     ids: Sequence[str] | None = None
@@ -33,11 +35,12 @@ class Selection(NamedTuple):
     until: str | None = None
     newest_first: bool = False
     limit: int = 0
+    deleted: bool = False
 
     @property
     def condition(self) -> tuple[str, list[str]]:
         """The WHERE clause and its parameters."""
-        parts, values = ["deleted_at IS NULL"], list[str]()
+        parts, values = [f"deleted_at IS {'NOT ' * self.deleted}NULL"], list[str]()
         if self.ids is not None:
             parts.append(f"games.id IN ({', '.join('?' * len(self.ids))})")
             values += self.ids
@@ -86,7 +89,7 @@ def load_games(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[
         values if subset else (),
     ):
         seats[pk].append(player)
-    players, groups = load_players(connection), load_groups(connection)
+    players, groups = load_seated(connection), load_groups(connection)
     orders = load_suit_orders(connection)
     return [
         _game(
@@ -161,38 +164,9 @@ def change_game(
     """
     if before == after:
         return
-    batch.record("game", before.id, game_state(before), game_state(after))
-    players, groups = _people_of(connection, [after])
-    connection.execute(
-        "UPDATE games SET date = ?, group_pk = ?, ruleset_pk = ?, strikes = ?, said = ?,"
-        " total = ?, hints = ?, deck = ?, discards = ?, minutes = ?, talk = ?, place = ?,"
-        " note = ?, tags = ?, excluded = ?, source = ?, table_size = ?, outcome = ?,"
-        " points = ?, score = ?, max_score = ?, band = ?, knowledge = ?,"
-        # The batch of this change is the newest one, and has been opened above.
-        " changed_at = coalesce((SELECT max(at) FROM batches WHERE pk ="
-        " (SELECT max(pk) FROM batches)), changed_at) WHERE id = ?",
-        (
-            after.date,
-            groups[after.group.id] if after.group else None,
-            store_ruleset(connection, rules[after.digest]),
-            *_facts(after),
-            before.id,
-        ),
-    )
-    (pk,) = connection.execute("SELECT pk FROM games WHERE id = ?", (before.id,)).fetchone()
-    connection.execute("DELETE FROM fireworks WHERE game_pk = ?", (pk,))
-    connection.execute("DELETE FROM seats WHERE game_pk = ?", (pk,))
-    connection.executemany(
-        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
-        ((pk, suit, last) for suit, last in (after.end.stacks or {}).items()),
-    )
-    connection.executemany(
-        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
-        (
-            (pk, seat, players[player.id] if player else None)
-            for seat, player in enumerate(after.seats)
-        ),
-    )
+    store_ruleset(connection, rules[after.digest])
+    state = seated_as_logged(connection, before.id, game_state(after))
+    change_state(connection, "game", before.id, state, batch)
 
 
 def store_ruleset(connection: sqlite3.Connection, ruleset: Ruleset) -> int:
@@ -220,10 +194,13 @@ def load_suit_orders(connection: sqlite3.Connection) -> dict[str, tuple[str, ...
     }
 
 
-def find_ids(connection: sqlite3.Connection, prefix: str, most: int = 10) -> list[str]:
-    """The ids of games, deleted ones too, that start with `prefix`."""
+def find_ids(
+    connection: sqlite3.Connection, prefix: str, most: int = 10, *, deleted: bool = False
+) -> list[str]:
+    """The ids of games that start with `prefix`; those of deleted games if asked for."""
     rows = connection.execute(
-        "SELECT id FROM games WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+        f"SELECT id FROM games WHERE deleted_at IS {'NOT ' * deleted}NULL"
+        " AND id >= ? AND id < ? ORDER BY id LIMIT ?",
         (prefix, prefix + "g", most),
     )
     return [id for (id,) in rows]
@@ -233,6 +210,15 @@ def last_logged(connection: sqlite3.Connection) -> str | None:
     """The id of the game that was logged last."""
     row = connection.execute(
         "SELECT id FROM games WHERE deleted_at IS NULL ORDER BY pk DESC LIMIT 1"
+    ).fetchone()
+    return row[0] if row else None
+
+
+def last_deleted(connection: sqlite3.Connection) -> str | None:
+    """The id of the game that was deleted last."""
+    row = connection.execute(
+        "SELECT id FROM games WHERE deleted_at IS NOT NULL"
+        " ORDER BY deleted_at DESC, pk DESC LIMIT 1"
     ).fetchone()
     return row[0] if row else None
 

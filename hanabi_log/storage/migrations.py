@@ -32,6 +32,20 @@ def m001_first_schema(db: Database) -> None:
     db.conn.execute("PRAGMA user_version = 1")
 
 
+@migrations()
+def m002_undo_and_one_person_under_two_names(db: Database) -> None:
+    """Why: a change can be taken back, and a person can be known by several names.
+
+    `undoes` names the batch that a batch took back; `final` marks what never can be. A
+    person who turned out to be another keeps a row of their own that points to the other
+    by `merged_pk`, so that the seats in old games stay what was logged and a merge can be
+    taken apart at any time. `aliases` are further names that a person answers to.
+    """
+    for statement in _UNDO_AND_NAMES:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 2")
+
+
 _FIRST_SCHEMA = (
     """CREATE TABLE groups (
         pk INTEGER PRIMARY KEY,
@@ -135,4 +149,20 @@ _FIRST_SCHEMA = (
         after TEXT CHECK (after IS NULL OR json_valid(after))
     ) STRICT""",
     "CREATE INDEX changes_of ON changes (id)",
+)
+
+_UNDO_AND_NAMES = (
+    "ALTER TABLE batches ADD COLUMN undoes INTEGER REFERENCES batches (pk)",
+    "ALTER TABLE batches ADD COLUMN final INTEGER NOT NULL DEFAULT 0 CHECK (final IN (0, 1))",
+    "CREATE UNIQUE INDEX undone_once ON batches (undoes) WHERE undoes IS NOT NULL",
+    "CREATE INDEX changes_of_batch ON changes (batch_pk)",
+    "ALTER TABLE players ADD COLUMN merged_pk INTEGER REFERENCES players (pk)"
+    " CHECK (merged_pk <> pk)",
+    "CREATE INDEX players_merged ON players (merged_pk) WHERE merged_pk IS NOT NULL",
+    """CREATE TABLE aliases (
+        key TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
+        name TEXT NOT NULL,
+        player_pk INTEGER NOT NULL REFERENCES players (pk) ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX aliases_of ON aliases (player_pk)",
 )

@@ -1,14 +1,21 @@
-"""People, groups and the evening that is open: their SQL."""
+"""People, groups and the evening that is open: their SQL.
+
+A person who turned out to be another keeps a row that points to the other one. Such a row
+is nobody of its own: its name, its further names and its seats are those of the person
+whom the pointers lead to.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from hanabi_log.names import key_of
 from hanabi_log.records import Group, Player, Talk
 from hanabi_log.storage.changes import Batch, group_state, player_state
+from hanabi_log.storage.states import change_state, read_state
 
 
 class OpenSession(NamedTuple):
@@ -35,22 +42,92 @@ class OpenSession(NamedTuple):
             "ruleset": self.ruleset,
             "place": self.place,
             "talk": self.talk,
+            "started_at": self.started_at,
         }
 
 
 _PLAYER = "SELECT pk, id, name, visibility, alias, retired FROM players"
 _GROUP = "SELECT pk, id, name, ruleset, talk, visibility FROM groups"
 
+_PERSONS = """WITH RECURSIVE persons (pk, person) AS (
+    SELECT pk, pk FROM players WHERE merged_pk IS NULL
+    UNION ALL SELECT players.pk, person FROM players JOIN persons ON merged_pk = persons.pk)"""
+"""Every row of a player, and the row of the person that it stands for."""
+
+
+def rows_of(*parameters: str) -> str:
+    """A query for the rows of people whose ids these parameters hold, merged ones too."""
+    return f"""WITH RECURSIVE rows_of (pk) AS (
+        SELECT pk FROM players WHERE id IN ({", ".join(f":{name}" for name in parameters)})
+        UNION ALL SELECT players.pk FROM players JOIN rows_of ON merged_pk = rows_of.pk)
+        SELECT pk FROM rows_of"""
+
 
 def load_players(connection: sqlite3.Connection) -> dict[int, Player]:
     """Everybody, by row number, in the order of their names."""
-    return {row[0]: _player(row) for row in connection.execute(f"{_PLAYER} ORDER BY key, id")}
+    aliases: dict[int, list[str]] = {}
+    for pk, name in connection.execute("SELECT player_pk, name FROM aliases ORDER BY key"):
+        aliases.setdefault(pk, []).append(name)
+    rows = connection.execute(f"{_PLAYER} WHERE merged_pk IS NULL ORDER BY key, id")
+    return {row[0]: _player(row, aliases.get(row[0], ())) for row in rows}
+
+
+def load_seated(connection: sqlite3.Connection) -> dict[int, Player]:
+    """The person that each row number in a seat stands for, merged ones too."""
+    people = load_players(connection)
+    merged = connection.execute(
+        f"{_PERSONS} SELECT pk, person FROM persons WHERE pk <> person"
+    ).fetchall()
+    return {**people, **{pk: people[person] for pk, person in merged}}
+
+
+def load_people_by_id(connection: sqlite3.Connection) -> dict[str, Player]:
+    """The person of every id, also of ids that were merged into another since."""
+    people = load_seated(connection)
+    return {id: people[pk] for id, pk in connection.execute("SELECT id, pk FROM players")}
+
+
+def load_people_by_key(connection: sqlite3.Connection) -> dict[str, Player]:
+    """The person of every known spelling: names, further names, names of merged people.
+
+    The keys are those of `names.key_of`.
+    """
+    people = load_seated(connection)
+    keys = connection.execute(
+        "SELECT key, pk FROM players UNION ALL SELECT key, player_pk FROM aliases"
+    )
+    return {key: people[pk] for key, pk in keys}
 
 
 def find_player(connection: sqlite3.Connection, name: str) -> Player | None:
-    """The person of this name, matched without case."""
-    row = connection.execute(f"{_PLAYER} WHERE key = ?", (key_of(name),)).fetchone()
-    return _player(row) if row else None
+    """The person who answers to this name, matched without case."""
+    row = connection.execute(
+        "WITH RECURSIVE up (pk, above) AS ("
+        " SELECT pk, merged_pk FROM players WHERE key = :key"
+        " OR pk = (SELECT player_pk FROM aliases WHERE key = :key)"
+        " UNION ALL SELECT players.pk, merged_pk FROM players JOIN up ON players.pk = above)"
+        f" {_PLAYER} WHERE pk = (SELECT pk FROM up WHERE above IS NULL)",
+        {"key": key_of(name)},
+    ).fetchone()
+    if row is None:
+        return None
+    names = connection.execute(
+        "SELECT name FROM aliases WHERE player_pk = ? ORDER BY key", (row[0],)
+    )
+    return _player(row, [other for (other,) in names])
+
+
+def load_merged(connection: sqlite3.Connection) -> dict[str, list[Player]]:
+    """Those merged directly into each person, by that one's id, in the order of names."""
+    rows = connection.execute(
+        "SELECT above.id, one.pk, one.id, one.name, one.visibility, one.alias, one.retired"
+        " FROM players AS one JOIN players AS above ON above.pk = one.merged_pk"
+        " ORDER BY one.key, one.id"
+    )
+    merged: dict[str, list[Player]] = {}
+    for above, *row in rows:
+        merged.setdefault(above, []).append(_player(tuple(row)))
+    return merged
 
 
 def add_player(connection: sqlite3.Connection, player: Player, batch: Batch) -> None:
@@ -73,18 +150,31 @@ def change_player(
     connection: sqlite3.Connection, before: Player, after: Player, batch: Batch
 ) -> None:
     """Store a person anew under the same id."""
-    connection.execute(
-        "UPDATE players SET name = ?, key = ?, visibility = ?, alias = ?, retired = ? WHERE id = ?",
-        (
-            after.name,
-            key_of(after.name),
-            after.visibility,
-            after.alias,
-            after.retired,
-            before.id,
-        ),
+    change_state(connection, "player", before.id, player_state(after), batch)
+
+
+def merge_player(connection: sqlite3.Connection, one: str, into: str | None, batch: Batch) -> None:
+    """Make the person with the id `one` another person's, or with None their own again."""
+    state = read_state(connection, "player", one)
+    if state is None:
+        raise KeyError(one)
+    plain = {key: value for key, value in state.items() if key != "merged_into"}
+    after = plain if into is None else {**plain, "merged_into": into}
+    change_state(connection, "player", one, after, batch)
+
+
+def shared_games(
+    connection: sqlite3.Connection, one: str, other: str, *, most: int = 5
+) -> list[str]:
+    """The ids of games in which two people both sat, by their ids; at most `most`, newest first."""
+    rows = connection.execute(
+        f"""SELECT games.id FROM games WHERE deleted_at IS NULL
+        AND pk IN (SELECT game_pk FROM seats WHERE player_pk IN ({rows_of("one")}))
+        AND pk IN (SELECT game_pk FROM seats WHERE player_pk IN ({rows_of("other")}))
+        ORDER BY date IS NULL, date DESC, logged_at DESC LIMIT :most""",
+        {"one": one, "other": other, "most": most},
     )
-    batch.record("player", before.id, player_state(before), player_state(after))
+    return [id for (id,) in rows]
 
 
 def load_groups(connection: sqlite3.Connection) -> dict[int, Group]:
@@ -107,12 +197,18 @@ def add_group(connection: sqlite3.Connection, group: Group, batch: Batch) -> Non
     batch.record("group", group.id, None, group_state(group))
 
 
+def change_group(connection: sqlite3.Connection, before: Group, after: Group, batch: Batch) -> None:
+    """Store a group anew under the same id."""
+    change_state(connection, "group", before.id, group_state(after), batch)
+
+
 def count_games_by_player(connection: sqlite3.Connection) -> dict[str, int]:
     """How many games each person sat in, by id; people without games are left out."""
     return dict(
         connection.execute(
-            "SELECT players.id, count(*) FROM seats JOIN games ON games.pk = game_pk"
-            " JOIN players ON players.pk = player_pk"
+            f"{_PERSONS} SELECT players.id, count(*) FROM seats"
+            " JOIN games ON games.pk = game_pk JOIN persons ON persons.pk = player_pk"
+            " JOIN players ON players.pk = person"
             " WHERE deleted_at IS NULL GROUP BY players.id"
         )
     )
@@ -137,12 +233,13 @@ def load_open_session(connection: sqlite3.Connection) -> OpenSession | None:
     if row is None:
         return None
     id, date, started_at, group_pk, players, ruleset, place, talk = row
+    people = load_people_by_id(connection)
     return OpenSession(
         id=id,
         date=date,
         started_at=started_at,
         group=load_groups(connection).get(group_pk),
-        players=tuple(json.loads(players)),
+        players=tuple(people[one].id if one else None for one in json.loads(players)),
         ruleset=ruleset,
         place=place,
         talk=talk,
@@ -172,13 +269,20 @@ def end_session(
     connection: sqlite3.Connection, session: OpenSession, at: int, batch: Batch
 ) -> None:
     """Close the evening that is under way."""
-    connection.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (at, session.id))
-    batch.record("session", session.id, session.state(), {**session.state(), "ended_at": at})
+    state = read_state(connection, "session", session.id) or session.state()
+    change_state(connection, "session", session.id, {**state, "ended_at": at}, batch)
 
 
-def _player(row: tuple[Any, ...]) -> Player:
+def _player(row: tuple[Any, ...], aliases: Iterable[str] = ()) -> Player:
     _pk, id, name, visibility, alias, retired = row
-    return Player(id=id, name=name, visibility=visibility, alias=alias, retired=bool(retired))
+    return Player(
+        id=id,
+        name=name,
+        visibility=visibility,
+        alias=alias,
+        retired=bool(retired),
+        aliases=tuple(aliases),
+    )
 
 
 def _group(row: tuple[Any, ...]) -> Group:

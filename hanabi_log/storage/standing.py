@@ -11,6 +11,7 @@ from typing import Any
 
 from hanabi_log.games.hanabi.bands import EVERY_BAND
 from hanabi_log.records import Game
+from hanabi_log.storage.people import rows_of
 
 _COUNTED = """deleted_at IS NULL AND excluded IS NULL AND outcome IS NOT 'abandoned'
     AND games.id <> :id"""
@@ -40,7 +41,7 @@ class Earlier:
     def count_games_by_person(self) -> dict[str, int]:
         """How many games everybody at this table has, by id."""
         query = f"""SELECT count(*) FROM seats JOIN games ON games.pk = game_pk
-            WHERE player_pk = (SELECT pk FROM players WHERE id = :player) AND {_COUNTED}"""
+            WHERE player_pk IN ({rows_of("player")}) AND {_COUNTED}"""
         return {
             player.id: self._number(query, player=player.id) or 0 for player in self._game.players
         }
@@ -55,8 +56,7 @@ class Earlier:
         if not people:
             return None
         query = f"""SELECT max(score) FROM games WHERE pk IN (
-                SELECT game_pk FROM seats WHERE player_pk IN (
-                    SELECT pk FROM players WHERE id IN ({", ".join(f":{p}" for p in people)}))
+                SELECT game_pk FROM seats WHERE player_pk IN ({rows_of(*people)})
                 GROUP BY game_pk HAVING count(*) = {len(people)})
             AND {_SAME_SETUP} AND {_SCORED}"""
         return self._number(query, **people)

@@ -1,0 +1,335 @@
+"""One thing of the log as a value, read and written: what the audit trail keeps of it.
+
+Writing a state that was read before brings back exactly that: a game with its fireworks
+and seats, a person with their names. So every command can be taken back by writing the
+states from before it, last change first. What follows from the facts is computed anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from hanabi_log.games.hanabi.endstate import EndState
+from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
+from hanabi_log.games.hanabi.scoring import evaluate
+from hanabi_log.names import key_of
+from hanabi_log.storage.changes import ERASED, Batch, Kind, State
+
+_GAME_COLUMNS = (
+    *("date", "strikes", "said", "total", "hints", "deck", "discards", "minutes", "talk"),
+    *("place", "note", "tags", "excluded", "source", "logged_at", "deleted_at"),
+)
+_LISTS = frozenset({"discards", "tags"})
+"""Facts of a game that a state has as lists and the table as words."""
+
+
+def read_state(connection: sqlite3.Connection, kind: Kind, id: str) -> dict[str, Any] | None:
+    """The state of a game, person, group or session as it is now; None if it is not there.
+
+    People and groups are named by id. The seats of a game are those that were logged: a
+    person who was merged into another since still sits there.
+    """
+    return _READERS[kind](connection, id)
+
+
+def write_state(
+    connection: sqlite3.Connection,
+    kind: Kind,
+    id: str,
+    state: State | None,
+    *,
+    at: int | None = None,
+) -> None:
+    """Make a thing what a state says; None removes it from its tables.
+
+    Whatever the state names (people, a group, the ruleset's digest) must be stored, else
+    KeyError is raised. A fact that the state leaves out is unknown. `at`, in microseconds,
+    is when a game changed; without it that hour stays. The score of a game is computed
+    anew by the definition of the ruleset that is stored with it.
+    """
+    if state is None:
+        table = {"game": "games", "player": "players", "group": "groups", "session": "sessions"}
+        connection.execute(f"DELETE FROM {table[kind]} WHERE id = ?", (id,))
+    elif kind == "game":
+        _write_game(connection, id, state, at)
+    else:
+        _WRITERS[kind](connection, id, state)
+
+
+def change_state(
+    connection: sqlite3.Connection, kind: Kind, id: str, state: State | None, batch: Batch
+) -> None:
+    """Write a state and put the change on record; nothing happens where nothing differs.
+
+    Where an erased person stood in the state, a guest is written.
+    """
+    before = read_state(connection, kind, id)
+    if state is not None:
+        for key in ("seats", "players"):
+            if ERASED in state.get(key, ()):
+                state = {**state, key: [None if one == ERASED else one for one in state[key]]}
+    if before != state:
+        batch.record(kind, id, before, state)
+        write_state(connection, kind, id, state, at=batch.at)
+
+
+def seated_as_logged(connection: sqlite3.Connection, id: str, state: State) -> dict[str, Any]:
+    """The state of a game with everybody under the id that they were logged by.
+
+    A game is shown with the people that the merged ones turned out to be. Where one of
+    them sits in the game already under the other id, that id stays.
+    """
+    rows = connection.execute(
+        "WITH RECURSIVE up (logged, id, above) AS ("
+        " SELECT players.id, players.id, merged_pk FROM seats JOIN games ON games.pk = game_pk"
+        " JOIN players ON players.pk = player_pk"
+        " WHERE games.id = ? AND merged_pk IS NOT NULL"
+        " UNION ALL SELECT logged, players.id, merged_pk FROM up"
+        " JOIN players ON players.pk = above)"
+        " SELECT id, logged FROM up WHERE above IS NULL",
+        (id,),
+    )
+    logged = dict(rows)
+    seats = [logged.get(seat, seat) for seat in state.get("seats") or ()]
+    return {**state, "seats": seats} if logged else dict(state)
+
+
+def _read_game(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+    columns = ", ".join(f"games.{column}" for column in _GAME_COLUMNS)
+    row = connection.execute(
+        f"SELECT games.pk, groups.id, digest, definition, {columns} FROM games"
+        " JOIN rulesets ON rulesets.pk = ruleset_pk LEFT JOIN groups ON groups.pk = group_pk"
+        " WHERE games.id = ?",
+        (id,),
+    ).fetchone()
+    if row is None:
+        return None
+    pk, group, digest, definition = row[:4]
+    values = dict(zip(_GAME_COLUMNS, row[4:], strict=True))
+    laid = dict(connection.execute("SELECT suit, last FROM fireworks WHERE game_pk = ?", (pk,)))
+    seats = connection.execute(
+        "SELECT players.id FROM seats LEFT JOIN players ON players.pk = player_pk"
+        " WHERE game_pk = ? ORDER BY seat",
+        (pk,),
+    )
+    suits = _ruleset(definition).suits
+    facts = {
+        "date": values.pop("date"),
+        "group": group,
+        "seats": [player for (player,) in seats],
+        "ruleset": digest,
+        "stacks": {suit.code: laid[suit.code] for suit in suits if suit.code in laid} or None,
+        **{key: _listed(key, value) for key, value in values.items()},
+    }
+    return {key: value for key, value in facts.items() if value is not None}
+
+
+def _write_game(
+    connection: sqlite3.Connection, id: str, state: State, at: int | None = None
+) -> None:
+    found = connection.execute(
+        "SELECT pk, definition FROM rulesets WHERE digest = ?", (state["ruleset"],)
+    ).fetchone()
+    if found is None:
+        raise KeyError(state["ruleset"])
+    ruleset_pk, definition = found
+    seats = [_player_pk(connection, player) for player in state.get("seats") or ()]
+    end = _end_of(state, len(seats))
+    result = evaluate(end, _ruleset(definition))
+    values = {
+        **{column: _stored(column, state.get(column)) for column in _GAME_COLUMNS},
+        "group_pk": _group_pk(connection, state.get("group")),
+        "ruleset_pk": ruleset_pk,
+        "table_size": len(seats),
+        "outcome": result.outcome,
+        "points": result.points,
+        "score": result.score,
+        "max_score": result.max_score,
+        "band": result.band,
+        "knowledge": result.knowledge,
+    }
+    (pk,) = connection.execute(
+        f"INSERT INTO games (id, changed_at, {', '.join(values)})"
+        f" VALUES (:id, coalesce(:at, :logged_at), {', '.join(f':{name}' for name in values)})"
+        f" ON CONFLICT (id) DO UPDATE SET changed_at = coalesce(:at, changed_at),"
+        f" {', '.join(f'{name} = excluded.{name}' for name in values)} RETURNING pk",
+        {**values, "id": id, "at": at},
+    ).fetchone()
+    connection.execute("DELETE FROM fireworks WHERE game_pk = ?", (pk,))
+    connection.execute("DELETE FROM seats WHERE game_pk = ?", (pk,))
+    connection.executemany(
+        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
+        ((pk, suit, last) for suit, last in (end.stacks or {}).items()),
+    )
+    connection.executemany(
+        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
+        ((pk, seat, player) for seat, player in enumerate(seats)),
+    )
+
+
+def _end_of(state: State, seats: int) -> EndState:
+    discards = state.get("discards")
+    return EndState(
+        stacks=state.get("stacks"),
+        strikes=state.get("strikes"),
+        outcome=state.get("said"),
+        total=state.get("total"),
+        players=seats or None,
+        hints=state.get("hints"),
+        deck=state.get("deck"),
+        discards=None if discards is None else tuple(discards),
+    )
+
+
+def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+    row = connection.execute(
+        "SELECT one.pk, one.name, one.visibility, one.alias, one.retired, other.id"
+        " FROM players AS one LEFT JOIN players AS other ON other.pk = one.merged_pk"
+        " WHERE one.id = ?",
+        (id,),
+    ).fetchone()
+    if row is None:
+        return None
+    pk, name, visibility, alias, retired, merged_into = row
+    names = connection.execute("SELECT name FROM aliases WHERE player_pk = ? ORDER BY key", (pk,))
+    state = {
+        "id": id,
+        "name": name,
+        "visibility": visibility,
+        "alias": alias,
+        "retired": bool(retired),
+        "aliases": [other for (other,) in names],
+    }
+    return state if merged_into is None else {**state, "merged_into": merged_into}
+
+
+def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None:
+    name = state["name"]
+    (pk,) = connection.execute(
+        "INSERT INTO players (id, name, key, visibility, alias, retired, merged_pk)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET name = excluded.name, key = excluded.key,"
+        " visibility = excluded.visibility, alias = excluded.alias, retired = excluded.retired,"
+        " merged_pk = excluded.merged_pk RETURNING pk",
+        (
+            id,
+            name,
+            key_of(name),
+            state.get("visibility"),
+            state.get("alias"),
+            bool(state.get("retired")),
+            _player_pk(connection, state.get("merged_into")),
+        ),
+    ).fetchone()
+    connection.execute("DELETE FROM aliases WHERE player_pk = ?", (pk,))
+    connection.executemany(
+        "INSERT INTO aliases (key, name, player_pk) VALUES (?, ?, ?)",
+        ((key_of(other), other, pk) for other in state.get("aliases") or ()),
+    )
+
+
+def _read_group(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+    row = connection.execute(
+        "SELECT id, name, ruleset, talk, visibility FROM groups WHERE id = ?", (id,)
+    ).fetchone()
+    names = ("id", "name", "ruleset", "talk", "visibility")
+    return dict(zip(names, row, strict=True)) if row else None
+
+
+def _write_group(connection: sqlite3.Connection, id: str, state: State) -> None:
+    name = state["name"]
+    connection.execute(
+        "INSERT INTO groups (id, name, key, ruleset, talk, visibility) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET name = excluded.name, key = excluded.key,"
+        " ruleset = excluded.ruleset, talk = excluded.talk, visibility = excluded.visibility",
+        (id, name, key_of(name), state.get("ruleset"), state.get("talk"), state.get("visibility")),
+    )
+
+
+def _read_session(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+    row = connection.execute(
+        "SELECT date, groups.id, players, sessions.ruleset, place, sessions.talk, started_at,"
+        " ended_at FROM sessions LEFT JOIN groups ON groups.pk = group_pk WHERE sessions.id = ?",
+        (id,),
+    ).fetchone()
+    if row is None:
+        return None
+    date, group, players, ruleset, place, talk, started_at, ended_at = row
+    state = {
+        "date": date,
+        "group": group,
+        "players": json.loads(players),
+        "ruleset": ruleset,
+        "place": place,
+        "talk": talk,
+        "started_at": started_at,
+    }
+    return state if ended_at is None else {**state, "ended_at": ended_at}
+
+
+def _write_session(connection: sqlite3.Connection, id: str, state: State) -> None:
+    # Trails of the first schema do not tell when a session began; its row does.
+    connection.execute(
+        "INSERT INTO sessions (id, date, group_pk, players, ruleset, place, talk, started_at,"
+        " ended_at) VALUES (:id, :date, :group_pk, :players, :ruleset, :place, :talk,"
+        " coalesce(:started_at, :ended_at, 0), :ended_at)"
+        " ON CONFLICT (id) DO UPDATE SET date = :date, group_pk = :group_pk, players = :players,"
+        " ruleset = :ruleset, place = :place, talk = :talk,"
+        " started_at = coalesce(:started_at, started_at), ended_at = :ended_at",
+        {
+            **{key: state.get(key) for key in ("date", "ruleset", "place", "talk")},
+            "id": id,
+            "group_pk": _group_pk(connection, state.get("group")),
+            "players": json.dumps(state["players"]),
+            "started_at": state.get("started_at"),
+            "ended_at": state.get("ended_at"),
+        },
+    )
+
+
+def _listed(key: str, value: Any) -> Any:
+    return value.split() if key in _LISTS and value is not None else value
+
+
+def _stored(key: str, value: Any) -> Any:
+    return " ".join(value) if key in _LISTS and value is not None else value
+
+
+def _player_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
+    return _pk(connection, "players", id)
+
+
+def _group_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
+    return _pk(connection, "groups", id)
+
+
+def _pk(connection: sqlite3.Connection, table: str, id: str | None) -> int | None:
+    if id is None:
+        return None
+    row = connection.execute(f"SELECT pk FROM {table} WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise KeyError(id)
+    pk: int = row[0]
+    return pk
+
+
+@lru_cache(maxsize=256)
+def _ruleset(definition: str) -> Ruleset:
+    return from_definition(json.loads(definition))
+
+
+_READERS: dict[Kind, Callable[[sqlite3.Connection, str], dict[str, Any] | None]] = {
+    "game": _read_game,
+    "player": _read_player,
+    "group": _read_group,
+    "session": _read_session,
+}
+_WRITERS: dict[Kind, Callable[[sqlite3.Connection, str, State], None]] = {
+    "player": _write_player,
+    "group": _write_group,
+    "session": _write_session,
+}
