@@ -133,6 +133,8 @@ class _Intake:
                 self._take_rows(rows)
         self._note_unread(reading.problems)
         store.stop_counting(self._log.connection)
+        # Comparing thousands of names takes room as well.
+        self._settler.forget()
         self._note(self._company.doubts())
 
     def report(self, files: Sequence[str], *, failed: bool) -> ImportReport:

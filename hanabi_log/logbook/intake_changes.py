@@ -57,7 +57,7 @@ def seen_text(draft: Draft) -> str:
     facts = {
         name: value
         for name, value in zip(FACTS, _facts_of(draft), strict=True)
-        if value is not None and value != () and (name != "guests" or value)
+        if value is not None and value != ()
     }
     if draft.id is None:
         facts["source"] = draft.source

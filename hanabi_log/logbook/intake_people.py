@@ -7,8 +7,7 @@ may be slips for each other are pointed out afterwards, each pair once.
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hanabi_log.errors import Problem
 from hanabi_log.i18n import _
@@ -17,6 +16,9 @@ from hanabi_log.records import Draft, Group, Player
 from hanabi_log.storage import people as store
 from hanabi_log.storage.changes import Batch
 
+_PARTS = 4
+_MOST_NAMED = 5
+"""Look-alikes that a warning names."""
 _MOST_SPELLINGS = 20_000
 _LONGEST_COMPARED = 64
 """Letters; a longer name is hardly one, and has as many shortened forms as letters."""
@@ -71,18 +73,12 @@ class Company:
         """A warning for each new name that looks like another one, each pair once."""
         for field, kept in (("players", self._players), ("group", self._groups)):
             new = {name: place for (kind, name), place in self._met_at.items() if kind == field}
-            if not new:
-                continue
-            pairs = set[tuple[str, str]]()
-            near = nearby(one.name for one in kept.values())
-            for name, (file, line) in new.items():
-                found = [other for other in near(name) if (other, name) not in pairs]
-                pairs.update((name, other) for other in found)
-                if found:
-                    message = _("{name} is new here, but looks like {candidates}").format(
-                        name=name, candidates=", ".join(found)
-                    )
-                    yield Problem(message, field, "warning", file, line)
+            known = [one.name for one in kept.values() if one.name not in new]
+            for name, found in near_names(known, list(new)).items():
+                message = _("{name} is new here, but looks like {candidates}").format(
+                    name=name, candidates=", ".join(found)
+                )
+                yield Problem(message, field, "warning", *new[name])
 
     def _meet(self, name: str, draft: Draft) -> Player:
         key = key_of(name)
@@ -98,33 +94,42 @@ class Company:
         return player
 
 
-def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
-    """A function that gives the look-alikes of a name among `names`.
+def near_names(known: Sequence[str], new: Sequence[str]) -> dict[str, list[str]]:
+    """The names that new names may be slips for: known ones, and new ones that come before.
 
-    Names one slip apart become equal when one letter is taken out of each or one of them
-    (two swapped letters as well). So each name is filed under all its shortened forms and
+    Names one slip apart become equal when one letter is taken out of each or one of them,
+    two swapped letters as well. So each name is filed under all its shortened forms, and
     only names that share one are compared, which keeps thousands of names quick.
     """
-    names = list(names)
-    once, shared = set[int](), set[int]()
-    for name in names:
-        for form in _shortened(name):
-            (shared if form in once else once).add(form)
-    filed: dict[int, list[str]] = defaultdict(list)
-    for name in names:
-        for form in _shortened(name) & shared:
-            filed[form].append(name)
+    words = [(name, skeleton(name)) for name in (*known, *new)]
+    near: dict[str, list[str]] = {}
+    # The forms are many more than the names: only a part of them is held at once.
+    for part in range(_PARTS if new else 0):
+        first: dict[int, int] = {}
+        shared: dict[int, list[int]] = {}
+        for place, (name, word) in enumerate(words):
+            for form in _shortened(word):
+                if form % _PARTS != part or first.setdefault(form, place) == place:
+                    continue
+                others = shared.setdefault(form, [first[form]])
+                if place >= len(known):
+                    _compare(name, (words[other][0] for other in others), near)
+                others.append(place)
+    return near
 
-    def find(name: str) -> list[str]:
-        sharing = {other for form in _shortened(name) for other in filed.get(form, ())}
-        return look_alikes(name, sorted(sharing - {name}))
 
-    return find
+def _compare(name: str, others: Iterable[str], near: dict[str, list[str]]) -> None:
+    for other in others:
+        found = near.get(name, [])
+        if len(found) >= _MOST_NAMED:
+            return
+        if other not in found and look_alikes(name, [other]):
+            near[name] = [*found, other]
 
 
-def _shortened(name: str) -> set[int]:
-    # Numbers stand for the forms, which are many; that two forms share one does no harm.
-    letters = skeleton(name)
-    if len(letters) > _LONGEST_COMPARED:
-        return {hash(letters)}
-    return {hash(letters), *(hash(letters[:i] + letters[i + 1 :]) for i in range(len(letters)))}
+def _shortened(word: str) -> set[int]:
+    """Numbers that stand for a word and for what it is without any one of its letters."""
+    # One slip in less than four letters is no slip (`look_alikes`).
+    if not 4 <= len(word) <= _LONGEST_COMPARED:
+        return {hash(word)}
+    return {hash(word), *(hash(word[:i] + word[i + 1 :]) for i in range(len(word)))}

@@ -9,21 +9,27 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
 
-from hanabi_log.drafts import MOST_GUESTS, Settled, settle
-from hanabi_log.errors import Problem
-from hanabi_log.games.hanabi.rulesets import UNKNOWN
+from hanabi_log.drafts import LONGEST_GAME, MOST_GUESTS, Settled, settle
+from hanabi_log.errors import Problem, only_errors
+from hanabi_log.games.hanabi.checks import SHORT_GAME
+from hanabi_log.games.hanabi.endstate import EndState
+from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
+from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.i18n import _
-from hanabi_log.names import tidy
-from hanabi_log.records import Draft
+from hanabi_log.names import key_of, tidy
+from hanabi_log.records import Draft, Talk
 from hanabi_log.rulebook import Rulebook
 
 PRINTED_MOST = 25
 """Points of five suits; a bare total above leaves open which rules were played."""
 _REMEMBERED = 4096
 
-Part = tuple[Settled | None, tuple[Problem, ...]]
+_ENDS_REMEMBERED = 16384
+
+Problems = tuple[Problem, ...]
+Ending = tuple[tuple[Ruleset, EndState, Result] | None, Problems]
 
 
 class Settler:
@@ -33,9 +39,9 @@ class Settler:
         self._rulebook = rulebook
         self._today = today
         self._date = lru_cache(_REMEMBERED)(self._settle_date)
-        self._table = lru_cache(_REMEMBERED)(self._settle_table)
         self._words = lru_cache(_REMEMBERED)(self._settle_words)
-        self._end = lru_cache(2 * _REMEMBERED)(self._settle_end)
+        self._ends: dict[str, Ending] = {}
+        self._name = lru_cache(4 * _REMEMBERED)(_name_and_key)
         self._group = lru_cache(_REMEMBERED)(tidy)
 
     def settle(
@@ -46,99 +52,115 @@ class Settler:
         But a bare total of more than 25 points, under rules that cannot give it, makes the
         ruleset unknown, with a warning.
         """
-        stacks: Any = draft.stacks
-        if isinstance(stacks, dict):
-            # True equals 1 and 1.0 does too: such a table is not to be taken for another.
-            if not {type(last) for last in stacks.values()} <= {int, str}:
-                filled = replace(draft, group=group, ruleset=ruleset)
-                return settle(filled, self._rulebook, self._today)
-            stacks = tuple(stacks.items())
         day, day_problems = self._date(draft.date)
-        table, table_problems = self._table(draft.players, draft.guests)
-        words, word_problems = self._words(draft.talk, draft.tags)
-        end, end_problems = self._end(
-            ruleset,
-            stacks,
-            draft.strikes,
-            draft.outcome,
-            draft.total,
-            draft.hints,
-            draft.deck,
-            draft.discards,
-            draft.minutes,
-            len(draft.players) + max(0, min(draft.guests, MOST_GUESTS)),
-        )
-        problems = [*day_problems, *table_problems, *word_problems, *end_problems]
-        if problems:
-            problems = [replace(p, file=draft.file, line=draft.line) for p in problems]
-        if day is None or table is None or words is None or end is None:
+        names, table_problems = self._table(draft.players, draft.guests)
+        talk, word_problems = self._words(draft.talk, draft.tags)
+        ending, end_problems = self._end(draft, ruleset, len(names))
+        problems: list[Problem] = []
+        if day_problems or table_problems or word_problems or end_problems:
+            problems = [
+                replace(problem, file=draft.file, line=draft.line)
+                for problem in (*day_problems, *table_problems, *word_problems, *end_problems)
+            ]
+        if ending is None or (problems and only_errors(problems)):
             return None, problems
+        rules, end, result = ending
         settled = Settled(
             draft=draft,
-            date=day.date,
-            ruleset=end.ruleset,
-            end=end.end,
-            result=end.result,
-            names=table.names,
+            date=day,
+            ruleset=rules,
+            end=end,
+            result=result,
+            names=names,
             group=(self._group(group) or None) if group else None,
-            talk=words.talk,
+            talk=talk,
             warnings=tuple(problems),
         )
         return settled, problems
 
-    def _part(self, draft: Draft) -> Part:
+    def forget(self) -> None:
+        """Make room."""
+        self._ends.clear()
+        self._name.cache_clear()
+
+    def _table(
+        self, players: tuple[str | None, ...], guests: int
+    ) -> tuple[tuple[str | None, ...], Problems]:
+        """The names at a table in which nothing is wrong are settled one by one."""
+        if 0 <= guests <= MOST_GUESTS:
+            named = [self._name(name) for name in players if name is not None]
+            if all(key for _name, key in named) and len({key for _name, key in named}) == len(
+                named
+            ):
+                tidied = tuple(name if name is None else self._name(name)[0] for name in players)
+                return tidied + (None,) * guests, ()
+        _settled, problems = self._ask(replace(_NO_END, players=players, guests=guests))
+        return (None,) * (len(players) + max(0, min(guests, MOST_GUESTS))), problems
+
+    def _ask(self, draft: Draft) -> tuple[Settled | None, Problems]:
         settled, problems = settle(draft, self._rulebook, self._today)
         return settled, tuple(problems)
 
-    def _settle_date(self, day: str | None) -> Part:
-        return self._part(replace(_NO_END, date=day))
+    def _settle_date(self, day: str | None) -> tuple[str | None, Problems]:
+        settled, problems = self._ask(replace(_NO_END, date=day))
+        return settled.date if settled else None, problems
 
-    def _settle_table(self, players: tuple[str | None, ...], guests: int) -> Part:
-        return self._part(replace(_NO_END, players=players, guests=guests))
+    def _settle_words(
+        self, talk: str | None, tags: tuple[str, ...]
+    ) -> tuple[Talk | None, Problems]:
+        settled, problems = self._ask(replace(_NO_END, talk=talk, tags=tags))
+        return settled.talk if settled else None, problems
 
-    def _settle_words(self, talk: str | None, tags: tuple[str, ...]) -> Part:
-        return self._part(replace(_NO_END, talk=talk, tags=tags))
+    def _end(self, draft: Draft, ruleset: str | None, seats: int) -> Ending:
+        minutes = draft.minutes
+        if minutes is not None and SHORT_GAME <= minutes <= LONGEST_GAME:
+            # Nothing is ever said about these.
+            minutes = None
+        facts = (ruleset, *_end_of(draft), minutes, seats)
+        # As text, 1 is neither True nor 1.0 nor "1".
+        key = repr(facts)
+        found = self._ends.get(key)
+        if found is None:
+            if len(self._ends) >= _ENDS_REMEMBERED:
+                del self._ends[next(iter(self._ends))]
+            found = self._settle_end(
+                replace(
+                    draft,
+                    date=None,
+                    players=(None,) * seats,
+                    guests=0,
+                    group=None,
+                    ruleset=ruleset,
+                    minutes=minutes,
+                    talk=None,
+                    tags=(),
+                    file=None,
+                    line=None,
+                )
+            )
+            self._ends[key] = found
+        return found
 
-    def _settle_end(
-        self,
-        ruleset: str | None,
-        stacks: tuple[tuple[str, Any], ...] | str | None,
-        strikes: int | None,
-        outcome: str | None,
-        total: int | None,
-        hints: int | None,
-        deck: int | None,
-        discards: str | None,
-        minutes: int | None,
-        seats: int,
-    ) -> Part:
-        draft = Draft(
-            ruleset=ruleset,
-            stacks=dict(stacks) if isinstance(stacks, tuple) else stacks,
-            strikes=strikes,
-            outcome=outcome,
-            total=total,
-            hints=hints,
-            deck=deck,
-            discards=discards,
-            minutes=minutes,
-            players=(None,) * seats,
-        )
-        settled, problems = self._part(draft)
-        if settled is None or stacks is not None or not _beyond(total, settled):
-            return settled, problems
-        message = _(
-            "{total} is more than the {most} points of {spec}: a sixth suit or a miscount?"
-            " The ruleset stays unknown"
-        ).format(total=total, most=PRINTED_MOST, spec=settled.ruleset.spec)
-        settled, problems = self._part(replace(draft, ruleset=UNKNOWN))
-        return settled, (Problem(message, "total", "warning"), *problems)
+    def _settle_end(self, draft: Draft) -> Ending:
+        settled, problems = self._ask(draft)
+        if settled and draft.stacks is None and _beyond(draft.total, settled.ruleset):
+            message = _(
+                "{total} is more than the {most} points of {spec}: a sixth suit or a miscount?"
+                " The ruleset stays unknown"
+            ).format(total=draft.total, most=PRINTED_MOST, spec=settled.ruleset.spec)
+            settled, problems = self._ask(replace(draft, ruleset=UNKNOWN))
+            problems = (Problem(message, "total", "warning"), *problems)
+        return settled and (settled.ruleset, settled.end, settled.result), problems
 
 
+_end_of = attrgetter("stacks", "strikes", "outcome", "total", "hints", "deck", "discards")
 _NO_END = Draft(ruleset=UNKNOWN, outcome="abandoned")
 """A draft whose end gives nothing to say, so that its other parts can be asked about."""
 
 
-def _beyond(total: int | None, settled: Settled) -> bool:
-    rules = settled.ruleset
+def _beyond(total: int | None, rules: Ruleset) -> bool:
     return total is not None and rules.known and rules.max_score == PRINTED_MOST < total
+
+
+def _name_and_key(name: str) -> tuple[str, str]:
+    return tidy(name), key_of(name)
