@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from hanabi_log.records import Game, Group, Player
 
-Kind = Literal["game", "player", "group", "session"]
+Kind = Literal["game", "player", "group", "session", "hoola_match", "hoola_round"]
 State = Mapping[str, Any]
 
 

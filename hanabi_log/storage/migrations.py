@@ -46,6 +46,30 @@ def m002_undo_and_one_person_under_two_names(db: Database) -> None:
     db.conn.execute("PRAGMA user_version = 2")
 
 
+@migrations()
+def m003_hoola_king(db: Database) -> None:
+    """Why: the club plays a second game.
+
+    A match keeps its own row, a row for each seat, round and hand. Facts only: payments and
+    standings follow from them whenever they are read. A seat whose person is erased becomes
+    a guest's. The audit trail learns the two new kinds; SQLite changes a CHECK only with the
+    table, so the table is copied as it is but for that.
+    """
+    for statement in _HOOLA:
+        db.conn.execute(statement)
+    (schema,) = db.conn.execute("SELECT sql FROM sqlite_schema WHERE name = 'changes'").fetchone()
+    indexes = db.conn.execute(
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'changes' AND sql <> ''"
+    ).fetchall()
+    db.conn.execute("ALTER TABLE changes RENAME TO changes_before")
+    db.conn.execute(schema.replace("'session')", "'session', 'hoola_match', 'hoola_round')"))
+    db.conn.execute("INSERT INTO changes SELECT * FROM changes_before")
+    db.conn.execute("DROP TABLE changes_before")
+    for (index,) in indexes:
+        db.conn.execute(index)
+    db.conn.execute("PRAGMA user_version = 3")
+
+
 _FIRST_SCHEMA = (
     """CREATE TABLE groups (
         pk INTEGER PRIMARY KEY,
@@ -165,4 +189,53 @@ _UNDO_AND_NAMES = (
         player_pk INTEGER NOT NULL REFERENCES players (pk) ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX aliases_of ON aliases (player_pk)",
+)
+
+_HOOLA = (
+    """CREATE TABLE hoola_matches (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        date TEXT CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+        group_pk INTEGER REFERENCES groups (pk),
+        target INTEGER NOT NULL CHECK (target BETWEEN 1 AND 999),
+        thresholds TEXT NOT NULL CHECK (thresholds IN ('basic', 'high')),
+        host INTEGER CHECK (host >= 0),
+        vote TEXT CHECK (vote IS NULL OR json_valid(vote)),
+        agreed TEXT CHECK (agreed IS NULL OR json_valid(agreed)),
+        aborted INTEGER NOT NULL DEFAULT 0 CHECK (aborted IN (0, 1)),
+        logged_at INTEGER NOT NULL
+    ) STRICT""",
+    "CREATE INDEX hoola_matches_in_order ON hoola_matches (date, logged_at)",
+    "CREATE INDEX hoola_matches_of_group ON hoola_matches (group_pk, date)",
+    """CREATE TABLE hoola_seats (
+        match_pk INTEGER NOT NULL REFERENCES hoola_matches (pk) ON DELETE CASCADE,
+        seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 4),
+        player_pk INTEGER REFERENCES players (pk) ON DELETE SET NULL,
+        bot TEXT CHECK (bot IS NULL OR player_pk IS NULL),
+        PRIMARY KEY (match_pk, seat)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE UNIQUE INDEX hoola_seats_of_player ON hoola_seats (player_pk, match_pk)",
+    """CREATE TABLE hoola_rounds (
+        pk INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        match_pk INTEGER NOT NULL REFERENCES hoola_matches (pk),
+        number INTEGER NOT NULL CHECK (number >= 1),
+        ending TEXT NOT NULL
+            CHECK (ending IN ('out', 'deck', 'hoola', 'low', 'high', 'chongtong', 'stop')),
+        by_seat INTEGER CHECK ((by_seat IS NULL) = (ending = 'deck')),
+        thanked_seat INTEGER CHECK (thanked_seat IS NULL OR ending = 'hoola'),
+        winner_seat INTEGER,
+        void INTEGER NOT NULL DEFAULT 0 CHECK (void = 0 OR (void = 1 AND winner_seat IS NULL)),
+        logged_at INTEGER NOT NULL,
+        UNIQUE (match_pk, number)
+    ) STRICT""",
+    """CREATE TABLE hoola_hands (
+        round_pk INTEGER NOT NULL REFERENCES hoola_rounds (pk) ON DELETE CASCADE,
+        seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 4),
+        cards TEXT,
+        total INTEGER NOT NULL CHECK (total BETWEEN 0 AND 88),
+        sevens INTEGER NOT NULL CHECK (sevens BETWEEN 0 AND 4),
+        laid INTEGER NOT NULL CHECK (laid IN (0, 1)),
+        PRIMARY KEY (round_pk, seat)
+    ) STRICT, WITHOUT ROWID""",
 )

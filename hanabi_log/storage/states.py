@@ -17,6 +17,7 @@ from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
 from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.names import key_of
+from hanabi_log.storage import hoola_states
 from hanabi_log.storage.changes import ERASED, Batch, Kind, State
 
 _GAME_COLUMNS = (
@@ -33,6 +34,8 @@ def read_state(connection: sqlite3.Connection, kind: Kind, id: str) -> dict[str,
     People and groups are named by id. The seats of a game are those that were logged: a
     person who was merged into another since still sits there.
     """
+    if kind == "hoola_match" or kind == "hoola_round":
+        return hoola_states.read_state(connection, kind, id)
     return _READERS[kind](connection, id)
 
 
@@ -51,7 +54,9 @@ def write_state(
     is when a game changed; without it that hour stays. The score of a game is computed
     anew by the definition of the ruleset that is stored with it.
     """
-    if state is None:
+    if kind == "hoola_match" or kind == "hoola_round":
+        hoola_states.write_state(connection, kind, id, state)
+    elif state is None:
         table = {"game": "games", "player": "players", "group": "groups", "session": "sessions"}
         connection.execute(f"DELETE FROM {table[kind]} WHERE id = ?", (id,))
     elif kind == "game":

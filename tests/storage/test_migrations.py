@@ -111,7 +111,18 @@ def record(
     )
 
 
-MAKERS = {1: first_schema}
+def second_schema(path: Path) -> None:
+    """A log as the second version left it, brought there from the first."""
+    first_schema(path)
+    with closing(sqlite3.connect(path)) as connection:
+        migrations.migrations.apply(
+            Database(connection, execute_plugins=False), stop_before="m003_hoola_king"
+        )
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        connection.commit()
+
+
+MAKERS = {1: first_schema, 2: second_schema}
 """Writes a log of each earlier schema."""
 
 
