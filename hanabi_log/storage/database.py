@@ -37,7 +37,13 @@ def open_database(path: str, *, create: bool = False) -> sqlite3.Connection:
         )
     with explained(path):
         if fresh:
-            _make_folder(path)
+            make_folder(path)
+        if os.path.exists(f"{path}-wal"):
+            # A clean end leaves none, so this is looked at after crashes and among several
+            # programs only.
+            from hanabi_log.storage.wal import refuse_stray_wal
+
+            refuse_stray_wal(path)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             _prepare(connection, path)
@@ -79,11 +85,11 @@ def explained(path: str) -> Iterator[None]:
             "disk I/O": _("the disk reports an error; nothing was stored"),
         }
         reason = next((reasons[word] for word in reasons if word in text), text)
-        raise _unusable(path, reason) from error
+        raise unusable(path, reason) from error
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
             raise
-        raise _unusable(
+        raise unusable(
             path, _("it is damaged or no SQLite file ({text})").format(text=error)
         ) from error
 
@@ -91,25 +97,35 @@ def explained(path: str) -> Iterator[None]:
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    application, version = _identity(connection)
-    if application != APPLICATION_ID:
-        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if application or version or tables:
-            raise _unusable(path, _("it is a database of another program"))
-    if version > SCHEMA_VERSION:
-        raise _unusable(
-            path,
-            _(
-                "it was written by a newer hanabi-log (schema {found}, this one knows {known})"
-            ).format(found=version, known=SCHEMA_VERSION),
-        )
+    version = check_identity(connection, path)
     if version < SCHEMA_VERSION:
         if version:
             _keep_copy(connection, f"{path}.schema{version}.bak")
         _upgrade(connection, path)
 
 
-def _identity(connection: sqlite3.Connection) -> tuple[int, int]:
+def check_identity(connection: sqlite3.Connection, path: str) -> int:
+    """The schema of a file that is ours or empty; 0 when it is empty.
+
+    Raises BadDatabase when it belongs to another program or to a newer one.
+    """
+    application, version = identity(connection)
+    if application != APPLICATION_ID:
+        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if application or version or tables:
+            raise unusable(path, _("it is a database of another program"))
+    if version > SCHEMA_VERSION:
+        raise unusable(
+            path,
+            _(
+                "it was written by a newer hanabi-log (schema {found}, this one knows {known})"
+            ).format(found=version, known=SCHEMA_VERSION),
+        )
+    return version
+
+
+def identity(connection: sqlite3.Connection) -> tuple[int, int]:
+    """The number of the program that a file says it belongs to, and its schema."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return application, version
@@ -127,20 +143,22 @@ def _upgrade(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     with transaction(connection, path):
         # Another process may have been first while this one waited for the lock.
-        if _identity(connection)[1] < SCHEMA_VERSION:
+        if identity(connection)[1] < SCHEMA_VERSION:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
 
 
-def _make_folder(path: str) -> None:
+def make_folder(path: str) -> None:
+    """Make the folder that a file is to lie in."""
     folder = os.path.dirname(os.path.abspath(path))
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise _unusable(path, error.strerror or str(error)) from error
+        raise unusable(path, error.strerror or str(error)) from error
 
 
-def _unusable(path: str, reason: str) -> BadDatabase:
+def unusable(path: str, reason: str) -> BadDatabase:
+    """The error of a log that cannot be used; `reason` is half a sentence."""
     return BadDatabase(
         _("The log {path} cannot be used: {reason}").format(path=path, reason=reason)
     )
