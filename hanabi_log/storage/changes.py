@@ -57,6 +57,16 @@ class Batch:
             ((pk, kind, id, _dump(before), _dump(after)) for id, before, after in changes),
         )
 
+    def record_from_elsewhere(
+        self, kind: Kind, id: str, before: State | None, after: State | None, made_at: int
+    ) -> None:
+        """Record a change that was made in another log, `made_at` in microseconds since 1970."""
+        self._connection.execute(
+            "INSERT INTO changes (batch_pk, kind, id, before, after, made_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (self.open(), kind, id, _dump(before), _dump(after), made_at),
+        )
+
     def take_back(self, earlier: int) -> None:
         """Make this the batch that takes an earlier one, by its number, back."""
         self._undoes = earlier

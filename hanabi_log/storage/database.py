@@ -17,7 +17,7 @@ from hanabi_log.i18n import _
 
 APPLICATION_ID = 0x48414E42
 """Written into the file's header, so that a foreign SQLite file is told apart."""
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 BUSY_SECONDS = 10.0
 
 

@@ -70,6 +70,17 @@ def m003_hoola_king(db: Database) -> None:
     db.conn.execute("PRAGMA user_version = 3")
 
 
+@migrations()
+def m004_when_a_merged_state_was_made(db: Database) -> None:
+    """Why: two logs that are joined agree only if both know which state is the newer one.
+
+    A merge puts states on record that were made earlier, elsewhere. `made_at` keeps that
+    hour, so that merging in the other direction, or again, weighs them in the same way.
+    """
+    db.conn.execute("ALTER TABLE changes ADD COLUMN made_at INTEGER")
+    db.conn.execute("PRAGMA user_version = 4")
+
+
 _FIRST_SCHEMA = (
     """CREATE TABLE groups (
         pk INTEGER PRIMARY KEY,

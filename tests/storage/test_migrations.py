@@ -122,7 +122,19 @@ def second_schema(path: Path) -> None:
         connection.commit()
 
 
-MAKERS = {1: first_schema, 2: second_schema}
+def third_schema(path: Path) -> None:
+    """A log as the third version left it, brought there from the first."""
+    first_schema(path)
+    with closing(sqlite3.connect(path)) as connection:
+        migrations.migrations.apply(
+            Database(connection, execute_plugins=False),
+            stop_before="m004_when_a_merged_state_was_made",
+        )
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        connection.commit()
+
+
+MAKERS = {1: first_schema, 2: second_schema, 3: third_schema}
 """Writes a log of each earlier schema."""
 
 
