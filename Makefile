@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench wheel catalogs clean browser
+.PHONY: demo test check bench coverage wheel catalogs clean browser
 
 demo: $(VENV)/.ready
 	rm -rf demo
@@ -22,6 +22,10 @@ check: $(VENV)/.ready-test
 
 bench: $(VENV)/.ready-test
 	$(BIN)/python -m benchmarks
+
+# Do the intervals of player effects hold the truth? A table, in about two minutes.
+coverage: $(VENV)/.ready-test
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
 
 wheel: $(VENV)/.ready-test
 	rm -rf dist

@@ -132,8 +132,8 @@ def people_board(
         if found and person in names:
             games = sum(count for count, _residual in found)
             value = shrunk(fsum(count * residual for count, residual in found), games, k)
-            rows.append(_row(person, (names[person],), games, min_games, value, tally))
-    return _board("people", mode, k, min_games, rows, _circle_notes(tables, rows))
+            rows.append(row_of(person, (names[person],), games, min_games, value, tally))
+    return board_of("people", mode, k, min_games, rows, circle_notes(tables, rows))
 
 
 def group_board(
@@ -154,7 +154,7 @@ def group_board(
         if mean and group in names:
             row = _mean_row(group, players.get(group, ()), min_games, mean, tallies)
             rows.append(replace(row, name=names[group]))
-    return _board("groups", mode, None, min_games, rows)
+    return board_of("groups", mode, None, min_games, rows)
 
 
 def lineup_board(
@@ -178,7 +178,7 @@ def lineup_board(
             players = tuple(sorted(names[person] for person in lineup))
             rows.append(_mean_row(lineup, players, min_games, mean, tallies))
     kept = rows if unlisted else [row for row in rows if row.listed]
-    return _board("lineups", mode, None, min_games, kept)
+    return board_of("lineups", mode, None, min_games, kept)
 
 
 def _residuals(tables: Tables, expected: Baselines, mode: Mode) -> dict[Ending, float]:
@@ -201,11 +201,11 @@ def _mean_row(
     tally: Counter[Ending] = Counter()
     for found in tallies.values():
         tally.update(found)
-    row = _row(key, players, mean.n, min_games, mean.value, tally)
+    row = row_of(key, players, mean.n, min_games, mean.value, tally)
     return replace(row, low=mean.low, high=mean.high)
 
 
-def _row(
+def row_of(
     key: Hashable,
     players: tuple[str, ...],
     games: int,
@@ -213,6 +213,7 @@ def _row(
     value: float,
     tally: Tally,
 ) -> BoardRow:
+    """The row of a tally, listed from `min_games` games on; `games` are those in `value`."""
     sums = sums_of(tally)
     return BoardRow(
         key=key,
@@ -254,7 +255,7 @@ def _players_of_groups(tables: Tables, names: Mapping[str, str]) -> dict[str, tu
     }
 
 
-def _board(
+def board_of(
     board: BoardName,
     mode: Mode,
     k: float | None,
@@ -262,6 +263,7 @@ def _board(
     rows: Iterable[BoardRow],
     notes: tuple[str, ...] = (),
 ) -> Board:
+    """The board of some rows: listed ones first, then by value, games, and name."""
     return Board(
         board=board,
         score_mode=mode,
@@ -278,7 +280,8 @@ def _board(
     )
 
 
-def _circle_notes(tables: Tables, rows: Iterable[BoardRow]) -> tuple[str, ...]:
+def circle_notes(tables: Tables, rows: Iterable[BoardRow]) -> tuple[str, ...]:
+    """The note that people of several circles are listed, where they are."""
     listed = {row.key for row in rows if row.listed}
     found = circles({people for people, _unit, _ending in tables.rows if people})
     number = sum(not listed.isdisjoint(circle) for circle in found)
