@@ -28,7 +28,8 @@ def write(games: Sequence[Game], stream: TextIO) -> None:
     headings = [
         heading for field in FIELDS for heading in (people if field == "players" else [field])
     ]
-    writer = csv.DictWriter(stream, headings, restval="", lineterminator="\n")
+    # With both characters in the line end, both are quoted inside a cell.
+    writer = csv.DictWriter(stream, headings, restval="", lineterminator="\r\n")
     writer.writeheader()
     for game in games:
         names = [_name(player) for player in game.seats]

@@ -36,8 +36,7 @@ Facts = dict[str, Any]
 
 
 def _tags(text: str) -> tuple[str, ...]:
-    words = text.replace(",", " ").replace(";", " ").split()
-    return tuple(word.lstrip("#") for word in words if word.lstrip("#"))
+    return tuple(text.replace(",", " ").replace(";", " ").split())
 
 
 def _ruleset(text: str) -> str:

@@ -6,70 +6,43 @@ Files are taken in piece by piece inside one transaction, so their length costs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanabi_log.drafts import Settled
-from hanabi_log.errors import Level, Problem
+from hanabi_log.errors import Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
-from hanabi_log.i18n import _, ngettext
+from hanabi_log.i18n import _
 from hanabi_log.importers.identity import is_row, nth_row
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.intake_changes import (
     changed_facts,
     contradicted,
     moved,
-    names_differ,
     resettled,
     same_witness,
     seen_text,
     without_restating,
 )
 from hanabi_log.logbook.intake_people import Company
+from hanabi_log.logbook.intake_report import Account, ImportReport, Row
 from hanabi_log.logbook.intake_settling import Settler
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.names import key_of
-from hanabi_log.records import Draft, Game
+from hanabi_log.records import Draft, Game, Player
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import imports as store
-from hanabi_log.storage.changes import Batch, game_state
+from hanabi_log.storage.changes import Batch
+from hanabi_log.storage.states import read_state
 
 if TYPE_CHECKING:
     from hanabi_log.importers.registry import Reading
 
 PIECE = 2_000
 """Drafts that are held at once."""
-MOST_PROBLEMS = 10_000
-"""Problems that are listed; what goes beyond is counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """What an import came to: numbers of games, and everything wrong or odd.
-
-    `skipped` counts rows with errors. `failed` tells that errors kept everything out; then
-    nothing was added or changed. `new_people` are names that were not in the log before.
-    """
-
-    added: int
-    changed: int
-    unchanged: int
-    skipped: int
-    problems: tuple[Problem, ...] = ()
-    failed: bool = False
-    new_people: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The report under the keys that `import --json` promises."""
-        return {
-            "added": self.added,
-            "changed": self.changed,
-            "unchanged": self.unchanged,
-            "skipped": self.skipped,
-            "problems": [problem.as_json() for problem in self.problems],
-        }
 
 
 def import_drafts(
@@ -90,18 +63,19 @@ def import_drafts(
     ruleset = ruleset or reading.ruleset
     if ruleset is not None:
         log.rulebook.ruleset(ruleset)
-    command = f"import {', '.join(reading.files)}".strip()
-    intake = None
+    command = f"import {', '.join(map(os.path.basename, reading.files))}".strip()
+    account = Account()
+    new_people: tuple[str, ...] = ()
     try:
         with log.change(command) as batch:
-            intake = _Intake(log, batch, group or reading.group or log.config.group, ruleset)
-            intake.take(reading)
-            if dry_run or (intake.errors and not skip_bad):
+            group = group or reading.group or log.config.group
+            new_people = _Intake(log, batch, account, group, ruleset).take(reading)
+            if dry_run or (account.errors and not skip_bad):
                 raise _RollBackError
     except _RollBackError:
         pass
-    assert intake is not None
-    return intake.report(reading.files, failed=intake.errors > 0 and not skip_bad)
+    failed = account.errors > 0 and not skip_bad
+    return account.report(reading.files, new_people, failed=failed)
 
 
 class _RollBackError(Exception):
@@ -111,7 +85,9 @@ class _RollBackError(Exception):
 class _Intake:
     """One import under way."""
 
-    def __init__(self, log: Log, batch: Batch, group: str | None, ruleset: str | None) -> None:
+    def __init__(
+        self, log: Log, batch: Batch, account: Account, group: str | None, ruleset: str | None
+    ) -> None:
         self._log = log
         self._batch = batch
         self._group = group
@@ -119,74 +95,29 @@ class _Intake:
         self._settler = Settler(log.rulebook, log.today)
         self._company = Company(log.connection, batch, log.new_id)
         self._at = log.microseconds
-        self._added = self._changed = self._unchanged = self._skipped = 0
-        self._problems: list[Problem] = []
-        self._unlisted = 0
-        self._unread: tuple[str | None, int | None] | None = None
-        self.errors = 0
+        self._account = account
 
-    def take(self, reading: Reading) -> None:
-        """Read everything there is; what is wrong with rows moves into the report."""
+    def take(self, reading: Reading) -> tuple[str, ...]:
+        """Read everything there is; the names of people who were not in the log before."""
         for _file, drafts in groupby(reading.drafts, lambda draft: draft.file):
             store.start_counting(self._log.connection)
             while rows := list(self._next(drafts, reading.problems)):
                 self._take_rows(rows)
-        self._note_unread(reading.problems)
+        self._account.note_unread(reading.problems)
         store.stop_counting(self._log.connection)
         # Comparing thousands of names takes room as well.
         self._settler.forget()
-        self._note(self._company.doubts())
+        self._account.note(self._company.doubts())
+        return self._company.new_people
 
-    def report(self, files: Sequence[str], *, failed: bool) -> ImportReport:
-        """What became of the games, problems in the order of the files."""
-        place = {file: number for number, file in enumerate(files)}
-        problems = sorted(self._problems, key=lambda p: (place.get(p.file or "", 0), p.line or 0))
-        if self._unlisted:
-            message = ngettext(
-                "{n} more problem is not listed", "{n} more problems are not listed", self._unlisted
-            ).format(n=self._unlisted)
-            problems.append(Problem(message, level="error" if failed else "warning"))
-        return ImportReport(
-            added=0 if failed else self._added,
-            changed=0 if failed else self._changed,
-            unchanged=self._unchanged,
-            skipped=self._skipped,
-            problems=tuple(problems),
-            failed=failed,
-            new_people=self._company.new_people,
-        )
-
-    def _next(self, drafts: Iterator[Draft], problems: list[Problem]) -> Iterator[_Row]:
+    def _next(self, drafts: Iterator[Draft], problems: list[Problem]) -> Iterator[Row]:
         """The next rows; a draft comes after the problems of its row."""
         for draft in islice(drafts, PIECE):
             if problems:
-                self._note_unread(problems)
-            place = (draft.file, draft.line)
-            yield _Row(draft, draft.id or draft.source or "", readable=place != self._unread)
+                self._account.note_unread(problems)
+            yield self._account.row(draft)
 
-    def _note_unread(self, problems: list[Problem]) -> None:
-        for problem in problems:
-            place = (problem.file, problem.line)
-            if problem.level == "error" and place != self._unread:
-                self._skipped += 1
-                self._unread = place
-        self._note(problems)
-        problems.clear()
-
-    def _note(self, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            self.errors += problem.level == "error"
-            if len(self._problems) < MOST_PROBLEMS:
-                self._problems.append(problem)
-            else:
-                self._unlisted += 1
-
-    def _refuse(self, row: _Row, problems: Iterable[Problem]) -> None:
-        """Leave a row out; one that could not be read is counted already."""
-        self._note(problems)
-        self._skipped += row.readable
-
-    def _take_rows(self, rows: Sequence[_Row]) -> None:
+    def _take_rows(self, rows: Sequence[Row]) -> None:
         connection = self._log.connection
         rows = list(self._told_apart(rows))
         known = store.find_known(
@@ -197,7 +128,7 @@ class _Intake:
         games: list[Game] = []
         rules: dict[str, Ruleset] = {}
         seen: list[tuple[str, str]] = []
-        met: list[tuple[_Row, store.Known]] = []
+        met: list[tuple[Row, store.Known]] = []
         sources = set[str]()
         for row in rows:
             draft = row.draft
@@ -207,13 +138,20 @@ class _Intake:
                 continue
             settled, problems = self._settle(draft)
             if settled is None or not row.readable:
-                self._refuse(row, problems)
+                self._account.refuse(row, problems)
             elif draft.source in sources:
                 message = _("Another game of this file has the source {source} too")
-                self._refuse(row, [_at(draft, message.format(source=draft.source), "source")])
+                self._account.refuse(
+                    row, [row.problem(message.format(source=draft.source), "source")]
+                )
             else:
-                self._note(problems)
                 game = self._make(settled)
+                if twice := _seated_twice(game.seats):
+                    message = _("{name} sits at the table twice, under two names")
+                    problem = row.problem(message.format(name=twice.name), "players")
+                    self._account.refuse(row, [*problems, problem])
+                    continue
+                self._account.note(problems)
                 games.append(game)
                 rules[game.digest] = settled.ruleset
                 seen.append((game.id, seen_text(draft)))
@@ -222,11 +160,11 @@ class _Intake:
         if games:
             game_store.add_games(connection, games, rules, self._batch)
             store.remember_imports(connection, seen)
-            self._added += len(games)
+            self._account.added += len(games)
         if met:
             self._meet_again(met)
 
-    def _told_apart(self, rows: Sequence[_Row]) -> Iterator[_Row]:
+    def _told_apart(self, rows: Sequence[Row]) -> Iterator[Row]:
         """The rows, equal ones numbered; a second row with the id of another is refused."""
         counted = store.count_rows(
             self._log.connection, [(row.key, row.draft.line) for row in rows]
@@ -240,7 +178,7 @@ class _Intake:
                 message = _("{key} is the id of line {line} already").format(
                     key=row.key, line=first
                 )
-                self._refuse(row, [_at(row.draft, message, "id")])
+                self._account.refuse(row, [row.problem(message, "id")])
 
     def _settle(self, draft: Draft) -> tuple[Settled | None, list[Problem]]:
         group = self._group if draft.group is None else draft.group
@@ -257,7 +195,7 @@ class _Intake:
         seats = self._company.seat(settled.names, draft)
         return make_game(self._log, settled, group, seats, at=self._at, id=draft.id)
 
-    def _meet_again(self, met: Sequence[tuple[_Row, store.Known]]) -> None:
+    def _meet_again(self, met: Sequence[tuple[Row, store.Known]]) -> None:
         """Rows of games that are in the log: what was deleted or said before stays."""
         texts = [seen_text(row.draft) for row, _known in met]
         news = [
@@ -265,7 +203,7 @@ class _Intake:
             for (row, known), text in zip(met, texts, strict=True)
             if not known.deleted and known.seen != text
         ]
-        self._unchanged += len(met) - len(news)
+        self._account.unchanged += len(met) - len(news)
         if not news:
             return
         connection = self._log.connection
@@ -275,12 +213,12 @@ class _Intake:
         for row, known, text in news:
             settled, problems = self._settle(row.draft)
             if settled is None:
-                self._refuse(row, problems)
+                self._account.refuse(row, problems)
                 continue
             game = games[known.id]
             if known.seen is None or not same_witness(known.seen, row.draft):
-                self._note(self._compare(game, settled))
-                self._unchanged += 1
+                self._account.note(self._compare(row, game, settled))
+                self._account.unchanged += 1
                 if known.seen is None:
                     store.remember_imports(connection, [(known.id, text)])
                 continue
@@ -291,15 +229,15 @@ class _Intake:
             game_store.change_game(connection, game, after, rules, self._batch)
             games[known.id] = after
             store.remember_imports(connection, [(known.id, text)])
-            self._changed += after != game
-            self._unchanged += after == game
+            self._account.changed += after != game
+            self._account.unchanged += after == game
 
-    def _compare(self, game: Game, settled: Settled) -> Iterator[Problem]:
+    def _compare(self, row: Row, game: Game, settled: Settled) -> Iterator[Problem]:
         """A warning where a file says something else than a game that was not read from one."""
-        draft = settled.draft
         fresh = make_game(self._log, settled, None, (), at=game.logged_at, id=game.id)
-        facts = contradicted(game, draft, fresh)
-        if names_differ(game, settled.names):
+        facts = contradicted(game, row.draft, fresh)
+        seated = tuple(self._company.known_person(name) for name in settled.names)
+        if settled.names and seated != game.seats:
             facts.append("players")
         if settled.group and (
             game.group is None or key_of(game.group.name) != key_of(settled.group)
@@ -307,19 +245,23 @@ class _Intake:
             facts.append("group")
         if facts:
             message = _("The log has this game already and says otherwise; kept: {facts}")
-            yield _at(draft, message.format(facts=", ".join(facts)), None, "warning")
+            yield row.problem(message.format(facts=", ".join(facts)), None, "warning")
 
     def _move(
-        self, row: _Row, game: Game, settled: Settled, facts: set[str], rules: dict[str, Ruleset]
+        self, row: Row, game: Game, settled: Settled, facts: set[str], rules: dict[str, Ruleset]
     ) -> Game | None:
         """The game with what the file changed and nobody changed here; None if refused."""
-        here = game_state(game)
+        here = read_state(self._log.connection, "game", game.id) or {}
         imported = store.imported_state(self._log.connection, game.id)
         facts = {fact for fact in facts if here.get(fact) == imported.get(fact)}
         # People and groups are only made when the game is to have them.
         group = self._company.group(settled.group, row.draft) if "group" in facts else None
         seats = self._company.seat(settled.names, row.draft) if "seats" in facts else ()
         fresh = make_game(self._log, settled, group, seats, at=game.logged_at, id=game.id)
+        if twice := _seated_twice(fresh.seats):
+            message = _("{name} sits at the table twice, under two names")
+            self._account.refuse(row, [row.problem(message.format(name=twice.name), "players")])
+            return None
         after = moved(game, fresh, facts)
         if after == game:
             return game
@@ -327,21 +269,16 @@ class _Intake:
             return plain
         after, problems = resettled(after, rules[after.digest])
         if problems:
-            self._refuse(
+            self._account.refuse(
                 row, [replace(p, file=row.draft.file, line=row.draft.line) for p in problems]
             )
             return None
         return after
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A draft and what it is known by; `readable` unless its row held unreadable cells."""
-
-    draft: Draft
-    key: str
-    readable: bool
-
-
-def _at(draft: Draft, message: str, field: str | None, level: Level = "error") -> Problem:
-    return Problem(message, field, level, draft.file, draft.line)
+def _seated_twice(seats: Sequence[Player | None]) -> Player | None:
+    """Somebody who sits in two seats, as one does whom a row calls by two known names."""
+    people = [player for player in seats if player]
+    if len({player.id for player in people}) == len(people):
+        return None
+    return next(player for player in people if people.count(player) > 1)

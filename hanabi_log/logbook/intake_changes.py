@@ -7,7 +7,6 @@ A fact moves only where the file changed and nobody changed it here.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -16,7 +15,6 @@ from hanabi_log.errors import Problem, only_errors
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import evaluate
-from hanabi_log.names import key_of
 from hanabi_log.records import Draft, Game
 from hanabi_log.storage.changes import game_state
 
@@ -89,12 +87,6 @@ def contradicted(game: Game, draft: Draft, fresh: Game) -> list[str]:
     if fresh.end.total not in (None, game.end.total, game.result.points, game.result.score):
         facts.append("total")
     return facts
-
-
-def names_differ(game: Game, names: Sequence[str | None]) -> bool:
-    """Whether a file names other people than those who sat at the table."""
-    seated = [player and key_of(player.name) for player in game.seats]
-    return bool(names) and seated != [name and key_of(name) for name in names]
 
 
 def moved(current: Game, fresh: Game, facts: set[str]) -> Game:

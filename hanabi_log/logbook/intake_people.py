@@ -33,8 +33,7 @@ class Company:
         self._connection = connection
         self._batch = batch
         self._new_id = new_id
-        players = store.load_players(connection).values()
-        self._players = {key_of(player.name): player for player in players}
+        self._players = store.load_people_by_key(connection)
         self._groups = {
             key_of(group.name): group for group in store.load_groups(connection).values()
         }
@@ -47,6 +46,10 @@ class Company:
         return tuple(
             None if name is None else spelled.get(name) or self._meet(name, draft) for name in names
         )
+
+    def known_person(self, name: str | None) -> Player | None:
+        """The person of this name, None for a guest and for a name that is unknown."""
+        return None if name is None else self._players.get(key_of(name))
 
     def group(self, name: str | None, draft: Draft) -> Group | None:
         """The group of this name, made if it is unknown."""
@@ -71,9 +74,11 @@ class Company:
 
     def doubts(self) -> Iterator[Problem]:
         """A warning for each new name that looks like another one, each pair once."""
-        for field, kept in (("players", self._players), ("group", self._groups)):
+        people = dict.fromkeys(player.name for player in self._players.values())
+        groups = dict.fromkeys(group.name for group in self._groups.values())
+        for field, names in (("players", people), ("group", groups)):
             new = {name: place for (kind, name), place in self._met_at.items() if kind == field}
-            known = [one.name for one in kept.values() if one.name not in new]
+            known = [name for name in names if name not in new]
             for name, found in near_names(known, list(new)).items():
                 message = _("{name} is new here, but looks like {candidates}").format(
                     name=name, candidates=", ".join(found)
