@@ -18,5 +18,6 @@ def load_club(log: Log) -> Club:
         groups=tuple(load_groups(log.connection).values()),
         rulesets=stored_rulesets(log),
         default_visibility=log.config.visibility,
+        seasons=log.config.seasons,
         today=log.today.isoformat(),
     )

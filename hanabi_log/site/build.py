@@ -15,14 +15,17 @@ from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.about import about, lost
-from hanabi_log.site.contexts.board import leaderboard
 from hanabi_log.site.contexts.groups import group_pages
 from hanabi_log.site.contexts.home import home
+from hanabi_log.site.contexts.infigures import figures
+from hanabi_log.site.contexts.leaderboard import leaderboard_pages
+from hanabi_log.site.contexts.lineups import lineups
 from hanabi_log.site.contexts.people import people_pages
 from hanabi_log.site.contexts.records import records
 from hanabi_log.site.contexts.rules import rulesets
 from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.contexts.sheet import sheet
 from hanabi_log.site.gather import gather
 from hanabi_log.site.output import Built, writing
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
@@ -72,9 +75,12 @@ def pages(setting: Setting) -> Iterator[Page]:
     yield from session_pages(setting)
     yield from people_pages(setting)
     yield from group_pages(setting)
-    yield leaderboard(setting)
+    yield lineups(setting)
+    yield from leaderboard_pages(setting)
     yield records(setting)
+    yield figures(setting)
     yield rulesets(setting)
+    yield sheet(setting)
     yield about(setting)
     yield lost(setting)
 

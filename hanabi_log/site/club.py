@@ -19,7 +19,8 @@ class Club:
 
     `games` come oldest first (`Game.order`). `rulesets` maps the digest of each game to
     the definition that was in force. People without a visibility of their own follow
-    `default_visibility`. `today` is a civil date (`2026-11-30`) or None, never the clock.
+    `default_visibility`. `seasons` maps names to a first and a last date. `today` is a
+    civil date (`2026-11-30`) or None, never the clock.
     """
 
     name: str
@@ -28,4 +29,5 @@ class Club:
     groups: tuple[Group, ...] = ()
     rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
     default_visibility: Visibility = "full"
+    seasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     today: str | None = None

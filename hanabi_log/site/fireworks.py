@@ -77,7 +77,8 @@ def _landscape(stacks: tuple[Stack, ...], struck_out: bool, hero: bool) -> Marku
     )
     classes = " ".join(word for word, on in (("show", hero), ("ghost", struck_out)) if on)
     parts = [
-        f'<svg{_class(classes)} viewBox="{view}" aria-hidden="true" focusable="false">',
+        f'<svg{_class(classes)} viewBox="{view}" preserveAspectRatio="xMidYMax" '
+        'aria-hidden="true" focusable="false">',
         f'<path class="ground" d="M0 {_n(GROUND)}H{_n(width)}"/>',
     ]
     for place, stack in enumerate(stacks):

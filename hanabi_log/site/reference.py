@@ -13,14 +13,18 @@ from typing import Any
 from hanabi_log.site.charts.base import Chart, Table
 from hanabi_log.site.contexts.about import AboutPage, LostPage
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, Link
-from hanabi_log.site.contexts.board import BoardLine, LeaderboardPage, WaitingLine
+from hanabi_log.site.contexts.board import BoardLine, BoardView, WaitingLine
 from hanabi_log.site.contexts.groups import GroupPage, GroupRow, GroupsPage
 from hanabi_log.site.contexts.home import Empty, Hero, HomePage
+from hanabi_log.site.contexts.infigures import FiguresPage
+from hanabi_log.site.contexts.leaderboard import Choice, Choices, LeaderboardPage
+from hanabi_log.site.contexts.lineups import LineupsPage, StreakRow
 from hanabi_log.site.contexts.news import News
 from hanabi_log.site.contexts.people import PeoplePage, PersonPage, PersonRow
 from hanabi_log.site.contexts.records import Record, RecordsPage
-from hanabi_log.site.contexts.rules import RulesetCard, RulesetsPage
+from hanabi_log.site.contexts.rules import Grid, GridCell, GridRow, RulesetCard, RulesetsPage
 from hanabi_log.site.contexts.sessions import SessionPage, SessionRow, SessionsPage
+from hanabi_log.site.contexts.sheet import SheetPage, SheetSuit
 
 PAGES: dict[str, type[Frame]] = {
     "home.html": HomePage,
@@ -30,9 +34,12 @@ PAGES: dict[str, type[Frame]] = {
     "person.html": PersonPage,
     "groups.html": GroupsPage,
     "group.html": GroupPage,
+    "lineups.html": LineupsPage,
     "leaderboard.html": LeaderboardPage,
     "records.html": RecordsPage,
+    "figures.html": FiguresPage,
     "rulesets.html": RulesetsPage,
+    "sheet.html": SheetPage,
     "about.html": AboutPage,
     "404.html": LostPage,
 }
@@ -47,10 +54,18 @@ PARTS: tuple[type[Any], ...] = (
     SessionRow,
     PersonRow,
     GroupRow,
+    BoardView,
     BoardLine,
     WaitingLine,
+    Choices,
+    Choice,
+    StreakRow,
     Record,
+    Grid,
+    GridRow,
+    GridCell,
     RulesetCard,
+    SheetSuit,
     Link,
 )
 

@@ -20,26 +20,40 @@ def number(value: float, decimals: int = 0) -> str:
     """A number with thousands marked and a true minus."""
     if decimals == 0 and isinstance(value, int) and 0 <= value < 1000:
         return str(value)
-    text = f"{value:,.{decimals}f}"
-    if float(text.replace(",", "")) == 0:
-        text = text.lstrip("-")
-    return text.replace("-", "−")
+    return _number(round(value, decimals), decimals, current_language())
 
 
 def signed(value: float, decimals: int = 1) -> str:
     """A number that always shows its sign, zero none."""
     text = number(value, decimals)
-    return text if text.startswith("−") or float(text.replace(",", "")) == 0 else f"+{text}"
+    return f"+{text}" if round(value, decimals) > 0 else text
 
 
 def percent(share: float, decimals: int = 0) -> str:
     """A share of one as a percentage."""
-    return f"{number(100 * share, decimals)}%"
+    return _percent(round(share, decimals + 2), decimals, current_language())
+
+
+@lru_cache(maxsize=16384)
+def _number(value: float, decimals: int, language: str) -> str:
+    from babel.numbers import format_decimal
+
+    pattern = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
+    # A rounded −0.0 is a zero like any other.
+    return format_decimal(value or 0, pattern, language).replace("-", "−")
+
+
+@lru_cache(maxsize=4096)
+def _percent(share: float, decimals: int, language: str) -> str:
+    from babel.numbers import format_percent
+
+    pattern = f"#,##0.{'0' * decimals}%" if decimals else "#,##0%"
+    return format_percent(share or 0, pattern, language).replace("-", "−")
 
 
 def span(low: str, high: str) -> str:
-    """An interval, joined by the dash of ranges."""
-    return f"{low}–{high}"
+    """An interval, joined as the language joins ranges."""
+    return _("{low}–{high}").format(low=low, high=high)
 
 
 def games(count: int) -> str:
@@ -130,6 +144,12 @@ def short_month(iso: str) -> str:
     """The month alone, for an axis."""
     # Translators: a pattern of dates (CLDR): the month alone.
     return _dated(iso, _("MMM"), current_language())
+
+
+def weekday(number: int) -> str:
+    """The name of a weekday, 0 for Monday to 6 for Sunday."""
+    # Translators: a pattern of dates (CLDR): the weekday alone.
+    return _dated(f"2024-01-{number + 1:02}", _("EEEE"), current_language())
 
 
 @lru_cache(maxsize=8192)

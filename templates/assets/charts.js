@@ -86,7 +86,8 @@
     if (layout.xaxis.ticks) layout.xaxis.ticklen = Math.round(3 * scale);
     layout.font.size = parseFloat(getComputedStyle(text).fontSize) * scale;
     figure.data.forEach(function (trace) {
-      if (trace.marker && trace.marker.size) trace.marker.size *= scale;
+      var size = trace.marker && trace.marker.size;
+      if (size) trace.marker.size = Array.isArray(size) ? size.map(function (one) { return one * scale; }) : size * scale;
     });
     return target.querySelector(".plot");
   }

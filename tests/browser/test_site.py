@@ -116,9 +116,9 @@ def test_charts_become_plotly_where_they_stand(
         crosses = (svg.locator("path.x").get_attribute("d") or "").count("M")
         assert marks == svg.locator("circle").count() + crosses
         page.goto(start + "leaderboard.html")
-        drawn(page, ".board[data-board]")
-        dots = page.locator(".board .plot .scatterlayer .point")
-        assert dots.count() == page.locator(".board[data-board] tbody tr").count()
+        drawn(page, "#people .board[data-board]")
+        dots = page.locator("#people .plot .scatterlayer .point")
+        assert dots.count() == page.locator("#people .board[data-board] tbody tr").count()
         first, row = dots.first.bounding_box(), page.locator("td.iv").first.bounding_box()
         assert first
         assert row
@@ -156,10 +156,10 @@ def test_an_idle_browser_on_a_good_line_fetches_plotly_by_itself(
 def test_hovering_a_board_says_the_name(browser: Browser, served: str) -> None:
     with looking(browser, served) as (page, _watched):
         page.goto(served + "leaderboard.html")
-        drawn(page, ".board[data-board]")
+        drawn(page, "#people .board[data-board]")
         name = page.locator(".board tbody th a").first.inner_text()
-        page.locator(".board .plot .scatterlayer .point").first.hover(force=True)
-        expect(page.locator(".board .plot .hoverlayer")).to_contain_text(name)
+        page.locator("#people .plot .scatterlayer .point").first.hover(force=True)
+        expect(page.locator("#people .plot .hoverlayer")).to_contain_text(name)
 
 
 def test_the_theme_is_remembered_across_pages(browser: Browser, served: str) -> None:
@@ -181,9 +181,9 @@ def test_pages_read_without_scripts(browser: Browser, site: Path) -> None:
         expect(page.locator("[data-flip]")).to_be_hidden()
         page.locator("#progress summary").click()
         expect(page.locator("#progress table")).to_be_visible()
-        page.get_by_role("link", name="Leaderboard").click()
+        page.get_by_role("link", name="Leaderboard").first.click()
         expect(page.locator(".board td.iv svg").first).to_be_visible()
-        page.get_by_role("link", name="Sessions").click()
+        page.get_by_role("link", name="Sessions").first.click()
         page.locator(".rows a").first.click()
         expect(page.locator(".game .pic svg").first).to_be_visible()
         assert watched.foreign == []
@@ -239,10 +239,10 @@ def test_hostile_names_run_nothing_and_fit_a_phone(
             page.goto(start + path)
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
         page.goto(start + "leaderboard.html")
-        drawn(page, ".board[data-board]")
-        for dot in page.locator(".board .plot .scatterlayer .point").all():
+        drawn(page, "#people .board[data-board]")
+        for dot in page.locator("#people .plot .scatterlayer .point").all():
             dot.hover(force=True)
-        hover = page.locator(".board .plot .hoverlayer")
+        hover = page.locator("#people .plot .hoverlayer")
         assert not hover.locator("img, script, b").count()
         assert dialogs == []
         assert watched.complaints == []

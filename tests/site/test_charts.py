@@ -8,11 +8,20 @@ import pytest
 
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.site.charts.base import Chart, as_json, label_text
-from hanabi_log.site.charts.board import board_figure, dot, reach
+from hanabi_log.site.charts.board import Mark, Scale, around_zero, drawing, figure
+from hanabi_log.site.charts.calendar import calendar_chart
+from hanabi_log.site.charts.colours import colour_chart
 from hanabi_log.site.charts.distribution import distribution_chart
+from hanabi_log.site.charts.outcomes import outcome_chart
 from hanabi_log.site.charts.progress import progress_chart
+from hanabi_log.site.charts.residuals import residual_chart
+from hanabi_log.site.charts.timeline import record_chart
 from hanabi_log.site.gather import Gathered, gather
+from hanabi_log.stats.activity import activity
+from hanabi_log.stats.baselines import baselines, residuals
+from hanabi_log.stats.bests import bests, timeline
 from hanabi_log.stats.boards import people_board
+from hanabi_log.stats.colours import colours
 from tests.site.clubs import club_of, game, lively_club, player, stacks
 
 
@@ -44,13 +53,109 @@ def charts(log: Gathered) -> list[Chart]:
     return [chart for chart in found if chart is not None]
 
 
+def further_charts(log: Gathered) -> dict[str, Chart]:
+    plays = list(log.plays.values())
+    when = activity(plays)
+    found = (
+        outcome_chart(when),
+        calendar_chart(when),
+        colour_chart(colours(log.sums)),
+        record_chart(timeline(plays), {best.cell: best.n for best in bests(plays)}),
+        residual_chart(residuals(plays, baselines(log.sums))),
+    )
+    assert None not in found
+    return {chart.id: chart for chart in found if chart is not None}
+
+
+def marks_of(log: Gathered) -> list[Mark]:
+    rows = people_board(log.sums, log.names).listed
+    return [Mark(row.name, row.value, row.name) for row in rows]
+
+
 def test_figures_fit_plotlys_schema(log: Gathered) -> None:
     made = charts(log)
     assert len(made) == 2
-    for chart in made:
+    for chart in (*made, *further_charts(log).values()):
         taken_by_plotly(json.loads(chart.figure))
-    board = people_board(log.sums, log.names)
-    taken_by_plotly(json.loads(board_figure(board.listed, reach(board.listed))))
+    marks = marks_of(log)
+    taken_by_plotly(json.loads(figure(marks, around_zero([mark.value for mark in marks]))))
+
+
+def test_every_drawing_and_its_figure_share_a_frame(log: Gathered) -> None:
+    for chart in (*charts(log), *further_charts(log).values()):
+        picture = ElementTree.fromstring(chart.svg)
+        width, height = (float(part) for part in str(picture.get("viewBox")).split()[2:])
+        made = json.loads(chart.figure)
+        assert made["frame"] == pytest.approx([width, height], abs=0.06), chart.id
+        left, right, top, bottom = made["area"]
+        assert 0 <= left < right <= width
+        assert 0 <= top < bottom <= height + 0.06
+
+
+def test_months_hold_every_dated_game_in_all_three_forms(log: Gathered) -> None:
+    chart = further_charts(log)["outcomes"]
+    dated = sum(play.counted and play.date is not None for play in log.plays.values())
+    drawn = sum(sum(trace["y"]) for trace in json.loads(chart.figure)["data"])
+    assert drawn == sum(int(row[1]) for row in chart.table.rows) == dated
+    assert all(sum(map(int, row[2:])) == int(row[1]) for row in chart.table.rows)
+    bars = list(ElementTree.fromstring(chart.svg).iter("path"))
+    kinds = {path.get("class") for path in bars}
+    assert {"bar", "hatch", "top25"} <= kinds
+
+
+def test_the_calendar_has_a_disc_for_each_day(log: Gathered) -> None:
+    chart = further_charts(log)["calendar"]
+    days = {play.date for play in log.plays.values() if play.counted and play.date}
+    discs = list(ElementTree.fromstring(chart.svg).iter("circle"))
+    trace = json.loads(chart.figure)["data"][0]
+    assert len(discs) == len(trace["x"]) == len(days)
+    assert sum(int(row[1]) for row in chart.table.rows) == sum(
+        play.counted and play.date is not None for play in log.plays.values()
+    )
+
+
+def test_discs_of_colours_have_the_share_of_games_as_their_area(log: Gathered) -> None:
+    found = colours(log.sums)
+    chart = further_charts(log)["colours"]
+    data = json.loads(chart.figure)["data"]
+    assert len(data) == len(found.rows)
+    for row, trace in zip(found.rows, data, strict=True):
+        for laid, size in zip(trace["y"], trace["marker"]["size"], strict=True):
+            share = row.counts[laid] / row.games
+            assert size == pytest.approx(max(2.0, 26 * share**0.5), abs=0.06)
+
+
+def test_records_only_ever_rise_along_their_line(log: Gathered) -> None:
+    chart = further_charts(log)["timeline"]
+    steps: dict[str, list[int]] = {}
+    for _day, setup, _before, value in reversed(chart.table.rows):
+        steps.setdefault(str(setup), []).append(int(str(value)))
+    assert steps
+    for values in steps.values():
+        assert values == sorted(set(values))
+        assert len(values) > 1
+
+
+def test_residuals_add_up_to_what_the_table_says(log: Gathered) -> None:
+    found = residuals(list(log.plays.values()), baselines(log.sums))
+    chart = further_charts(log)["residuals"]
+    assert sum(int(str(row[1])) for row in chart.table.rows) == len(found)
+    above = sum(value > 0 for _play, value in found)
+    assert sum(int(str(row[2])) for row in chart.table.rows) == above
+    assert f"{above} of {len(found)} games" in chart.finding
+
+
+def test_charts_of_next_to_nothing_are_not_there() -> None:
+    end = EndState(stacks("basic", (5, 4, 4, 3, 2)), strikes=1)
+    games = [game(n, end, [player(1, "Ann"), player(2, "Bo")]) for n in range(1, 4)]
+    log = gather(club_of(games))
+    plays = list(log.plays.values())
+    assert outcome_chart(activity(plays)) is None
+    assert colour_chart(colours(log.sums)) is None
+    assert record_chart(timeline(plays), {}) is None
+    assert residual_chart(residuals(plays, baselines(log.sums))) is None
+    undated = [game(n, end, [player(1, "Ann")], day=None) for n in range(1, 4)]
+    assert calendar_chart(activity(list(gather(club_of(undated)).plays.values()))) is None
 
 
 def test_drawings_are_well_formed(log: Gathered) -> None:
@@ -110,12 +215,24 @@ def test_too_few_games_make_no_chart() -> None:
 
 
 def test_the_board_scale_holds_every_row(log: Gathered) -> None:
-    rows = people_board(log.sums, log.names).listed
-    furthest = reach(rows)
-    assert furthest * 2 == int(furthest * 2)
-    assert all(abs(row.value) < furthest for row in rows)
-    assert 'd="M100 10h.01"' in dot(0.0, furthest)
-    assert 'd="M200 10h.01"' in dot(furthest, furthest)
+    values = [mark.value for mark in marks_of(log)]
+    scale = around_zero(values)
+    assert scale.high * 2 == int(scale.high * 2)
+    assert scale.low == -scale.high
+    assert all(scale.low < value < scale.high for value in values)
+    assert 'd="M100 10h.01"' in drawing(Mark("", 0.0, ""), scale)
+    assert 'd="M200 10h.01"' in drawing(Mark("", scale.high, ""), scale)
+
+
+def test_intervals_stay_inside_the_drawing_and_a_stem_stands_in_for_none() -> None:
+    scale = Scale(0.0, 25.0, 18.0)
+    wide = drawing(Mark("", 20.0, "", wide=(-3.0, 43.0)), scale)
+    assert 'class="wide" d="M0 10H200"' in wide
+    assert "stem" not in wide
+    assert 'class="stem" d="M144 10H160"' in drawing(Mark("", 20.0, ""), scale)
+    both = json.loads(figure([Mark("a", 20.0, "a", (-3.0, 43.0), (10.0, 30.0))], scale))
+    assert [trace["x"] for trace in both["data"]] == [[0, 25, None], [10, 25, None], [20]]
+    assert [trace["line"]["width"] for trace in both["data"][:2]] == [1.5, 6]
 
 
 def test_json_cannot_end_its_block_and_labels_are_not_markup() -> None:

@@ -1,17 +1,20 @@
 """The contract with templates: every field explained, every name that is used is there."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 from jinja2 import meta
 
 from hanabi_log.resources import shipped
+from hanabi_log.site import words
 from hanabi_log.site.build import pages
+from hanabi_log.site.contexts.leaderboard import leaderboard_pages
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.reference import PAGES, PARTS, template_reference
 from hanabi_log.site.render import Renderer, variables
+from hanabi_log.stats.baselines import residuals
 from tests.site.clubs import lively_club
 
 ASSETS = {name: f"assets/{name}" for name in ("site.css", "site.js", "charts.js", "plotly.min.js")}
@@ -100,10 +103,66 @@ def test_scales_that_no_box_prints_are_marked(setting: Setting) -> None:
 
 
 def test_the_board_lists_people_with_games_enough(setting: Setting) -> None:
-    board = next(page.context for page in pages(setting) if page.template == "leaderboard.html")
-    values = variables(board)
-    listed = {row.name.text for row in values["rows"]}
-    unlisted = {row.name.text for row in values["unlisted"]}
+    page = next(page.context for page in pages(setting) if page.template == "leaderboard.html")
+    board = variables(page)["boards"][0]
+    listed = {row.names[0].text for row in board.rows}
+    unlisted = {row.names[0].text for row in board.unlisted}
     assert listed
     assert not listed & unlisted
-    assert values["scale"][1] == "0"
+    assert board.scale[1] == "0"
+
+
+def test_a_part_of_the_log_is_judged_by_what_setups_give_over_all_games() -> None:
+    club = replace(lively_club(20), seasons={"Spring & autumn": ("2026-08-01", "2026-12-31")})
+    setting = Setting(gather(club), "en", ("en",), ASSETS)
+    made = {page.path: variables(page.context) for page in leaderboard_pages(setting)}
+    assert "leaderboard/season-spring-autumn.html" in made
+    season = made["leaderboard/season-spring-autumn.html"]
+    assert season["heading"] == "Season Spring & autumn"
+    board = season["boards"][0]
+    chosen = [
+        (play, value)
+        for play, value in residuals(setting.log.plays.values(), setting.expected)
+        if play.date and "2026-08-01" <= play.date <= "2026-12-31"
+    ]
+    for row in board.rows:
+        own = [
+            value
+            for play, value in chosen
+            if row.names[0].text in {setting.log.names[id_] for id_ in play.people}
+        ]
+        assert row.value == words.signed(sum(own) / (len(own) + 10), 1)
+    links = [link for group in season["choices"] for link in group.links]
+    assert [link.text for link in links if link.current] == ["Spring & autumn"]
+
+
+def test_line_ups_are_exact_sets_without_guests(setting: Setting) -> None:
+    page = next(page.context for page in pages(setting) if page.template == "lineups.html")
+    board = variables(page)["board"]
+    named = {frozenset(name.text for name in row.names) for row in (*board.rows, *board.unlisted)}
+    tables = {
+        frozenset(setting.log.names[player.id] for player in game.players)
+        for game in setting.log.games
+        if game.counted and not game.guests
+    }
+    assert named
+    assert named <= tables
+    for streak in variables(page)["streaks"]:
+        assert frozenset(name.text for name in streak.names) in tables
+
+
+def test_the_grid_shows_baselines_from_five_games_on(setting: Setting) -> None:
+    rules = next(page.context for page in pages(setting) if page.template == "rulesets.html")
+    grid = variables(rules)["grid"]
+    setups = setting.expected.setups
+    counts = sorted({seats for _ruleset, seats in setups})
+    assert len(grid.columns) == len(counts)
+    for row in grid.rows:
+        for seats, cell in zip(counts, row.cells, strict=True):
+            baseline = setups.get((row.spec, seats))
+            if baseline is None:
+                assert (cell.value, cell.games) == ("", "")
+            elif baseline.n < 5:
+                assert cell.value == "–"
+            else:
+                assert cell.value == f"{baseline.m:.1f}"

@@ -18,6 +18,21 @@ from hanabi_log.site.people import Name
 WIDTH, HEIGHT = 340.0, 209.0
 LEFT, BOTTOM, TOP = 20.0, 184.0, 10.0
 
+HATCH = (
+    '<defs><pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><path class="hatching" d="M1 0V4"/></pattern></defs>'
+)
+"""What a drawing with hatched bars begins with; one on a page."""
+HATCHING: dict[str, Any] = {
+    "shape": "/",
+    "fillmode": "overlay",
+    "fgcolor": "--mute",
+    "fgopacity": 1,
+    "size": 6,
+    "solidity": 0.2,
+}
+"""The same for Plotly."""
+
 Figure = dict[str, Any]
 Row = tuple[str | Name, ...]
 
@@ -40,7 +55,7 @@ class Table:
 
 
 class KeyEntry(NamedTuple):
-    """A mark of a chart (`game`, `struck`, `perfect`, `trend`, `mean`) and what it means."""
+    """A mark of a chart or a board (`game`, `trend`, `wide`, …) and what it means."""
 
     mark: str
     text: str
@@ -77,9 +92,11 @@ def label_text(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def frame(left: float, right: float, top: float, bottom: float) -> dict[str, list[float]]:
+def frame(
+    left: float, right: float, top: float, bottom: float, height: float = HEIGHT
+) -> dict[str, list[float]]:
     """The drawing area within the frame, for the script."""
-    return {"frame": [WIDTH, HEIGHT], "area": [left, right, top, bottom]}
+    return {"frame": [WIDTH, height], "area": [left, right, top, bottom]}
 
 
 def plain_layout(**parts: Any) -> dict[str, Any]:

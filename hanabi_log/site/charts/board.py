@@ -1,88 +1,145 @@
-"""The dots of a leaderboard: each row a small drawing on one shared scale.
+"""The marks of a board: each row a small drawing on one shared scale.
 
-For Plotly all rows become one figure that is laid over their column; its rows are
-numbered from the top and the script puts them where the rows of the table stand.
+A row is a dot, with a stem from the reference line or with bars for its intervals: 95 %
+thin, 80 % thick. For Plotly all rows become one figure that is laid over their column; its
+rows are numbered from the top and the script puts them where the rows of the table stand.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from hanabi_log.i18n import _
-from hanabi_log.site import words
 from hanabi_log.site.charts.base import Figure, as_json, label_text, plain_layout, unit
-from hanabi_log.stats.boards import BoardRow
 
 _SPAN = 200.0
 
 
-def reach(rows: Sequence[BoardRow]) -> float:
-    """The end of the shared scale in points, both ways: a round half that holds every row."""
-    furthest = max((abs(row.value) for row in rows), default=0.0)
-    return max(1.0, math.ceil(furthest * 2.2) / 2)
+class Scale(NamedTuple):
+    """A scale from `low` to `high`; `reference` is where its hairline stands, if anywhere."""
+
+    low: float
+    high: float
+    reference: float | None = None
+
+    def place(self, value: float) -> float:
+        """Where a value stands in the drawing, kept inside it."""
+        share = (value - self.low) / (self.high - self.low)
+        return _SPAN * min(1.0, max(0.0, share))
 
 
-def dot(value: float, furthest: float) -> Markup:
-    """A row's dot, with a stem from zero."""
-    x = _SPAN / 2 * (1 + value / furthest)
-    return Markup(
-        '<svg viewBox="0 0 200 20" preserveAspectRatio="none" aria-hidden="true">'
-        f'<path class="stem" d="M100 10H{unit(x)}"/>'
-        f'<path class="rim" d="M{unit(x)} 10h.01"/><path class="pt" d="M{unit(x)} 10h.01"/></svg>'
+class Mark(NamedTuple):
+    """A row: its value, its intervals where it has them, and the words for pointing at it.
+
+    `wide` is the 95 % interval, `narrow` the 80 % one. Without either a stem is drawn from
+    the reference line. `name` is plain text.
+    """
+
+    name: str
+    value: float
+    text: str
+    wide: tuple[float, float] | None = None
+    narrow: tuple[float, float] | None = None
+
+
+def around_zero(values: Sequence[float]) -> Scale:
+    """A scale both ways from zero that ends on a round half and holds every value."""
+    furthest = max((abs(value) for value in values), default=0.0)
+    reach = max(1.0, math.ceil(furthest * 2.2) / 2)
+    return Scale(-reach, reach, 0.0)
+
+
+def drawing(mark: Mark, scale: Scale) -> Markup:
+    """A row's drawing; readers find the numbers in the row."""
+    x = unit(scale.place(mark.value))
+    parts = ['<svg viewBox="0 0 200 20" preserveAspectRatio="none" aria-hidden="true">']
+    if scale.reference is not None:
+        zero = unit(scale.place(scale.reference))
+        parts.append(f'<path class="zero" d="M{zero} 0V20"/>')
+        if mark.wide is None and mark.narrow is None:
+            parts.append(f'<path class="stem" d="M{zero} 10H{x}"/>')
+    for kind, bounds in (("wide", mark.wide), ("narrow", mark.narrow)):
+        if bounds is not None:
+            low, high = (unit(scale.place(bound)) for bound in bounds)
+            parts.append(f'<path class="{kind}" d="M{low} 10H{high}"/>')
+    parts.append(f'<path class="rim" d="M{x} 10h.01"/><path class="pt" d="M{x} 10h.01"/></svg>')
+    return Markup("".join(parts))
+
+
+def figure(marks: Sequence[Mark], scale: Scale) -> Markup:
+    """The same rows as a figure. Names are plain text; equal names stay apart."""
+    data: list[Figure] = []
+    reference = scale.reference
+    if reference is not None:
+        stems = [
+            (place, (reference, mark.value))
+            for place, mark in enumerate(marks)
+            if mark.wide is None and mark.narrow is None
+        ]
+        data += _lines(stems, scale, 1.5)
+    for width, attribute in ((1.5, "wide"), (6, "narrow")):
+        found = [(place, getattr(mark, attribute)) for place, mark in enumerate(marks)]
+        data += _lines([(place, bounds) for place, bounds in found if bounds], scale, width)
+    data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [_rounded(mark.value, scale) for mark in marks],
+            "y": list(range(len(marks))),
+            "text": [label_text(mark.text) for mark in marks],
+            "customdata": [mark.name for mark in marks],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}},
+        }
     )
-
-
-def board_figure(rows: Sequence[BoardRow], furthest: float) -> Markup:
-    """The same dots as a figure. Names are plain text; equal names stay apart."""
-    places = list(range(len(rows)))
-    values = [round(row.value, 3) for row in rows]
-    stems: Figure = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [x for value in values for x in (0, value, None)],
-        "y": [y for place in places for y in (place, place, None)],
-        "line": {"color": "--mute", "width": 1.5},
-        "hoverinfo": "skip",
-    }
-    dots: Figure = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": values,
-        "y": places,
-        "text": [
-            label_text(
-                _("{name}: {value} over {games}").format(
-                    name=row.name,
-                    value=words.signed(row.value, 2),
-                    games=words.games(row.games),
-                )
-            )
-            for row in rows
-        ],
-        "customdata": [row.name for row in rows],
-        "hoverinfo": "text",
-        "cliponaxis": False,
-        "marker": {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}},
-    }
     hidden = {"visible": False, "fixedrange": True}
     layout = plain_layout(
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        xaxis={**hidden, "range": [-furthest, furthest]},
-        yaxis={**hidden, "range": [len(rows) - 0.5, -0.5]},
-        shapes=[
-            {
-                "type": "line",
-                "layer": "below",
-                "x0": 0,
-                "x1": 0,
-                "yref": "paper",
-                "y0": 0,
-                "y1": 1,
-                "line": {"color": "--line", "width": 1},
-            }
-        ],
+        xaxis={**hidden, "range": [scale.low, scale.high]},
+        yaxis={**hidden, "range": [len(marks) - 0.5, -0.5]},
+        shapes=[] if reference is None else [_hairline(reference)],
     )
-    return as_json({"data": [stems, dots], "layout": layout, "rows": True})
+    return as_json({"data": data, "layout": layout, "rows": True})
+
+
+def _lines(
+    rows: Sequence[tuple[int, tuple[float, float]]], scale: Scale, width: float
+) -> list[Figure]:
+    if not rows:
+        return []
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [
+                x
+                for _place, (low, high) in rows
+                for x in (_rounded(low, scale), _rounded(high, scale), None)
+            ],
+            "y": [y for place, _bounds in rows for y in (place, place, None)],
+            "line": {"color": "--mute", "width": width},
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+        }
+    ]
+
+
+def _rounded(value: float, scale: Scale) -> float:
+    return round(min(scale.high, max(scale.low, value)), 3)
+
+
+def _hairline(reference: float) -> Figure:
+    return {
+        "type": "line",
+        "layer": "below",
+        "x0": reference,
+        "x1": reference,
+        "yref": "paper",
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": "--line", "width": 1},
+    }

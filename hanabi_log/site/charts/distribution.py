@@ -15,6 +15,7 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import (
     BOTTOM,
+    HATCH,
     LEFT,
     Chart,
     Column,
@@ -116,10 +117,7 @@ def _svg(spread: Distribution, ranges: Sequence[Band]) -> Markup:
 
     parts = [opening()]
     if any(bar.struck_out for bar in bars):
-        parts.append(
-            '<defs><pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" '
-            'patternTransform="rotate(45)"><path class="hatching" d="M1 0V4"/></pattern></defs>'
-        )
+        parts.append(HATCH)
     parts += _stripes(ranges, spread, x)
     parts += horizontal_grid(
         [(y(tick), words.number(tick)) for tick in range(0, top + 1, step)], RIGHT

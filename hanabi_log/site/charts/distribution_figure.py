@@ -14,6 +14,7 @@ from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import (
     BOTTOM,
+    HATCHING,
     LEFT,
     Figure,
     axis,
@@ -130,14 +131,6 @@ def _traces(spread: Distribution) -> list[Figure]:
     colours = ["--ember" if bar.value == spread.max_score else "--mute" for bar in sound]
     hover = _("{points} points: {n} games").format(points="%{x}", n="%{y}")
     hover_struck = _("{points} points: {n} struck out").format(points="%{x}", n="%{y}")
-    hatching = {
-        "shape": "/",
-        "fillmode": "overlay",
-        "fgcolor": "--mute",
-        "fgopacity": 1,
-        "size": 6,
-        "solidity": 0.2,
-    }
     finished: Figure = {
         "type": "bar",
         "name": _("not struck out"),
@@ -154,7 +147,7 @@ def _traces(spread: Distribution) -> list[Figure]:
         "marker": {
             "color": "rgba(0,0,0,0)",
             "line": {"color": "--mute", "width": 1},
-            "pattern": hatching,
+            "pattern": HATCHING,
         },
         "hovertemplate": f"{hover_struck}<extra></extra>",
     }

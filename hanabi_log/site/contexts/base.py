@@ -39,6 +39,7 @@ class Link:
     href: str = says("the target, relative to `root`")
     current: bool = says("whether it leads to this page or its part of the site", False)
     lang: str = says("the language of the target, where it is another", "")
+    place: str = says("`always` in the head, in a wide `head` only, or in the `foot`", "always")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Frame:
     title: str = holds("the title")
     description: str = holds("one sentence for search engines and previews; may be empty")
     club: Name = holds("the name of the club")
-    nav: tuple[Link, ...] = says("the links of the head")
+    nav: tuple[Link, ...] = says("the links to all parts of the site")
     languages: tuple[Link, ...] = says("the other languages of this page; href from `top`")
     canonical: str = holds("the full address, empty when the site's address is unknown")
     stylesheets: tuple[str, ...] = says("style sheets, from `top`")

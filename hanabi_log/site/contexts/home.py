@@ -25,7 +25,8 @@ from hanabi_log.site.people import Name, script_of
 from hanabi_log.stats.progress import TREND_FROM
 from hanabi_log.stats.summary import summarise
 
-LATEST = 4
+LATEST = 5
+"""With the example to read them by, two rows of three."""
 NIGHT = 6
 """How many other games of the last session the hero lists."""
 

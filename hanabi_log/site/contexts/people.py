@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hanabi_log.i18n import _
 from hanabi_log.records import Game
@@ -18,6 +18,7 @@ from hanabi_log.site import words
 from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.distribution import distribution_chart
 from hanabi_log.site.charts.progress import progress_chart
+from hanabi_log.site.charts.residuals import residual_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
 from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.figures import headline
@@ -25,7 +26,9 @@ from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Gathered
 from hanabi_log.site.people import Name, Shown, fold
+from hanabi_log.stats.baselines import residuals
 from hanabi_log.stats.boards import BoardRow
+from hanabi_log.stats.estimates import mean_of
 from hanabi_log.stats.summary import summarise
 
 CLOSEST = 12
@@ -39,6 +42,7 @@ class PersonRow:
     name: Name = holds("the person")
     games: str = says("how many games, in words")
     last: str = says("the date of the last one, in words; may be empty")
+    mean: str = says("the mean of those games, in words; empty in plain lists", "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +62,7 @@ class PersonPage(Frame):
     figures: tuple[Figure, ...] = says("headline figures of those tables")
     progress: Chart | None = says("points of those tables; none while there are few")
     distribution: Chart | None = says("where those games ended; none while there are few")
+    residuals: Chart | None = says("games against their baseline; none while there are few")
     waiting: Empty | None = says("what stands in the place of missing charts")
     company: tuple[PersonRow, ...] = holds("who they sat with most often")
     best: GameCard | None = holds("the best game")
@@ -111,6 +116,7 @@ def _person_page(setting: Setting, person: Shown, row: BoardRow | None) -> Page:
         figures=_figures(log, person, games, row),
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
+        residuals=residual_chart(residuals(plays, setting.expected)),
         waiting=waiting(sum(play.y is not None for play in plays)) if games else None,
         company=_company(log, person, games),
         best=best_card,
@@ -155,19 +161,25 @@ def _best(games: Sequence[Game]) -> Game | None:
 
 
 def _company(log: Gathered, person: Shown, games: Sequence[Game]) -> tuple[PersonRow, ...]:
-    met: Counter[str] = Counter()
-    last: dict[str, str | None] = {}
+    met: Counter[str] = Counter(
+        player.id for game in games for player in game.players if player.id != person.id
+    )
+    found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))[:CLOSEST]
+    shared: dict[str, list[Game]] = {id_: [] for id_ in found}
     for game in games:
         for player in game.players:
-            if player.id != person.id:
-                met[player.id] += 1
-                last[player.id] = game.date
-    found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))
-    return tuple(
-        PersonRow(
-            log.people.shown[id_].name,
-            words.games(met[id_]),
-            words.day(last[id_]) if last[id_] else "",
-        )
-        for id_ in found[:CLOSEST]
-    )
+            if player.id in shared:
+                shared[player.id].append(game)
+    return tuple(_companion(log, id_, shared[id_]) for id_ in found)
+
+
+def _companion(log: Gathered, id_: str, games: Sequence[Game]) -> PersonRow:
+    row = _row(log.people.shown[id_], games)
+    mean = mean_of(log.plays_among(games))
+    if mean is None:
+        return row
+    text = _("mean {mean}").format(mean=words.number(mean.value, 1))
+    if mean.low is not None and mean.high is not None:
+        span = words.span(words.number(mean.low, 1), words.number(mean.high, 1))
+        text = _("mean {mean}, 95%: {span}").format(mean=words.number(mean.value, 1), span=span)
+    return replace(row, mean=text)

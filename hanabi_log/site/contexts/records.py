@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
+from hanabi_log.site.charts.base import Chart
+from hanabi_log.site.charts.timeline import record_chart
 from hanabi_log.site.contexts.base import Frame, GameCard, holds, says
 from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.setting import Page, Setting
-from hanabi_log.stats.bests import Best, bests
+from hanabi_log.stats.bests import Best, bests, timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +33,24 @@ class RecordsPage(Frame):
     """The records of the club."""
 
     lede: str = says("what a record is")
+    timeline: Chart | None = says("how records rose; none while no record was beaten")
     records: tuple[Record, ...] = holds("the records, setups with most games first")
 
 
 SHARED = 6
+MOST = 24
+"""Setups on the page; the file with the data has all of them."""
 
 
 def records(setting: Setting) -> Page:
     """The page of records."""
     log = setting.log
     games = {game.id: game for game in log.games}
-    found = sorted(bests(list(log.plays.values())), key=lambda best: -best.n)
+    plays = list(log.plays.values())
+    found = sorted(bests(plays), key=lambda best: -best.n)
+    rise = record_chart(timeline(plays), {best.cell: best.n for best in found})
     made = []
-    for best in found:
+    for best in found[:MOST]:
         cards = [card(log, games[play.id]) for play in best.plays[: SHARED + 1]]
         made.append(
             Record(
@@ -60,8 +67,10 @@ def records(setting: Setting) -> Page:
             _("Records"),
             description=_("The best score of every ruleset and number of players."),
             cards=[record.game for record in made],
+            charts=rise is not None,
         ),
         lede=_("The best score of every ruleset and number of players, the first to reach it."),
+        timeline=rise,
         records=tuple(made),
     )
     return Page("records.html", "records.html", context)

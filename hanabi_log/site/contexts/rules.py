@@ -16,9 +16,15 @@ from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.rulebook import Rulebook
 from hanabi_log.site import words
+from hanabi_log.site.charts.timeline import setup_text
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import Stack, ladder, tokens
+from hanabi_log.stats.baselines import SHOWN_FROM, Baseline
+from hanabi_log.stats.bests import Cell
+
+MOST_RULESETS = 20
+"""Rows of the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +40,39 @@ class RulesetCard:
     bands: tuple[tuple[Markup, str, str], ...] = says("the scale: marks, range, name")
 
 
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A setup in the grid."""
+
+    value: str = says("its baseline; a dash where there are too few games")
+    games: str = says("how many games, in words; empty where nobody played it")
+    bar: Markup | None = says("the baseline as a bar from 0 to 25")
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A ruleset in the grid of difficulty."""
+
+    spec: str = holds("the ruleset as it is spelled")
+    cells: tuple[GridCell, ...] = says("one for each number of players")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What each setup usually gives: rulesets against numbers of players."""
+
+    finding: str = says("which setup gives least and which most")
+    columns: tuple[str, ...] = says("the numbers of players, in words")
+    rows: tuple[GridRow, ...] = holds("the rulesets, those with most games first")
+    note: str = says("how a number is made")
+
+
 @dataclass(frozen=True, kw_only=True)
 class RulesetsPage(Frame):
     """The rulesets that games were played under."""
 
     lede: str = says("what the page shows")
+    grid: Grid | None = holds("how hard each setup is; none without scored games")
     cards: tuple[RulesetCard, ...] = holds("the rulesets, those with most games first")
 
 
@@ -53,11 +87,64 @@ def rulesets(setting: Setting) -> Page:
             "rulesets.html", _("Rules"), description=_("The rulesets in use and their scales.")
         ),
         lede=_("The rules that games here were played under, and the scale each one is read by."),
+        grid=_grid(setting),
         cards=tuple(
             _ruleset(log.club.rulesets[digest], played[digest], shipped) for digest in order
         ),
     )
     return Page("rulesets.html", "rulesets.html", context)
+
+
+def _grid(setting: Setting) -> Grid | None:
+    found = setting.expected.setups
+    games: Counter[str] = Counter()
+    for (ruleset, _seats), baseline in found.items():
+        games[ruleset] += baseline.n
+    seats = sorted({seats for _ruleset, seats in found if seats})
+    if not seats:
+        return None
+    order = sorted(games, key=lambda ruleset: (-games[ruleset], ruleset))[:MOST_RULESETS]
+    return Grid(
+        finding=_hardest([baseline for baseline in found.values() if baseline.shown]),
+        columns=tuple(words.players(count) for count in seats),
+        rows=tuple(
+            GridRow(ruleset, tuple(_cell(found.get((ruleset, count))) for count in seats))
+            for ruleset in order
+        ),
+        note=_(
+            "Points on the scale of 25, setups with few games pulled towards wider means; shown"
+            " from {games} on. It is what this club reached, not how hard the rules are as such."
+        ).format(games=words.games(SHOWN_FROM)),
+    )
+
+
+def _hardest(found: list[Baseline]) -> str:
+    if len(found) < 2:
+        return ""
+    ranked = sorted(found, key=lambda baseline: (baseline.m, baseline.ruleset, baseline.seats))
+    least, most = ranked[0], ranked[-1]
+    return _("From {low} points with {least} to {high} with {most}.").format(
+        low=words.number(least.m, 1),
+        least=setup_text(Cell(least.ruleset, least.seats, None)),
+        high=words.number(most.m, 1),
+        most=setup_text(Cell(most.ruleset, most.seats, None)),
+    )
+
+
+def _cell(baseline: Baseline | None) -> GridCell:
+    if baseline is None:
+        return GridCell("", "", None)
+    if not baseline.shown:
+        return GridCell("–", words.games(baseline.n), None)
+    return GridCell(
+        words.number(baseline.m, 1),
+        words.games(baseline.n),
+        Markup(
+            '<svg class="level" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+            f'<path class="rest" d="M0 0H100V4H0z"/><path class="bar" d="M0 0H{4 * baseline.m:.1f}'
+            'V4H0z"/></svg>'
+        ),
+    )
 
 
 def _ruleset(ruleset: Ruleset, played: int, shipped: Container[str]) -> RulesetCard:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from hanabi_log.i18n import _
@@ -16,6 +16,7 @@ from hanabi_log.site.contexts.base import Frame, GameCard, Link
 from hanabi_log.site.fireworks import sprite
 from hanabi_log.site.gather import Gathered
 from hanabi_log.site.people import Name, script_of
+from hanabi_log.stats.baselines import Baselines, baselines
 from hanabi_log.stats.boards import Board, people_board
 from hanabi_log.stats.counting import what_counts
 
@@ -34,6 +35,25 @@ class Page:
     path: str
     template: str
     context: Frame
+
+
+Place = Literal["always", "head", "foot"]
+"""Where a part is linked: in the head of every page, only where it is wide, or in the foot."""
+
+
+class Section(NamedTuple):
+    """A part of the site: its first page, its words, and where it is linked."""
+
+    href: str
+    text: str
+    place: Place = "foot"
+
+    def holds(self, path: str) -> bool:
+        """Whether a page belongs to this part."""
+        folder, _slash, name = self.href.rpartition("/")
+        if folder:
+            return path.startswith(f"{folder}/")
+        return path == self.href or path.startswith(f"{name.removesuffix('.html')}/")
 
 
 @dataclass(frozen=True)
@@ -65,20 +85,28 @@ class Setting:
     @cached_property
     def board(self) -> Board:
         """People by points above expectation, with its words in the language."""
-        return people_board(self.log.sums, self.log.names)
+        return people_board(self.log.sums, self.log.names, expected=self.expected)
 
     @cached_property
-    def sections(self) -> tuple[tuple[str, str, str], ...]:
-        """The parts of the site: folder or file, link, words."""
+    def expected(self) -> Baselines:
+        """What each setup usually gives, over all games."""
+        return baselines(self.log.sums)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The parts of the site: those in the head of every page first."""
         return (
-            ("index.html", "index.html", _("Home")),
-            ("sessions/", "sessions/index.html", _("Sessions")),
-            ("people/", "people/index.html", _("People")),
-            ("groups/", "groups/index.html", _("Groups")),
-            ("leaderboard.html", "leaderboard.html", _("Leaderboard")),
-            ("records.html", "records.html", _("Records")),
-            ("rulesets.html", "rulesets.html", _("Rules")),
-            ("about.html", "about.html", _("About")),
+            Section("index.html", _("Home"), "head"),
+            Section("sessions/index.html", _("Sessions"), "always"),
+            Section("people/index.html", _("People"), "always"),
+            Section("leaderboard.html", _("Leaderboard"), "always"),
+            Section("records.html", _("Records"), "always"),
+            Section("figures.html", _("Figures"), "head"),
+            Section("rulesets.html", _("Rules"), "head"),
+            Section("groups/index.html", _("Groups")),
+            Section("lineups.html", _("Line-ups")),
+            Section("sheet.html", _("Score sheet")),
+            Section("about.html", _("About")),
         )
 
     def frame(
@@ -110,9 +138,12 @@ class Setting:
             "club": Name(club, "index.html", script_of(club)),
             "nav": tuple(
                 Link(
-                    text, href, current=path == part or (part[-1] == "/" and path.startswith(part))
+                    section.text,
+                    section.href,
+                    current=section.holds(path),
+                    place=section.place,
                 )
-                for part, href, text in self.sections
+                for section in self.sections
             ),
             "languages": tuple(
                 Link(LANGUAGE_NAMES.get(code, code), self._elsewhere(code, path), lang=code)

@@ -1,0 +1,215 @@
+"""When the club plays: a strip for each year, a column for each week, a disc for each day.
+
+The area of a disc is the number of counted games of that day. Weeks begin on Monday. Years
+lie below each other, so that the seasons of a club can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from math import sqrt
+
+from markupsafe import Markup
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import (
+    Chart,
+    Column,
+    Figure,
+    KeyEntry,
+    Table,
+    as_json,
+    frame,
+    label_text,
+    opening,
+    plain_layout,
+    unit,
+)
+from hanabi_log.stats.activity import Activity
+
+MOST_YEARS = 4
+LEFT, RIGHT, TOP = 30.0, 334.0, 22.0
+WEEKS = 54
+CELL = (RIGHT - LEFT) / WEEKS
+STRIP = 9
+"""Rows of a strip: seven days and the gap to the next."""
+
+
+def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
+    """The chart of the last years; None when no counted game has a date."""
+    if not found.days:
+        return None
+    years = sorted({day[:4] for day, _games in found.days})[-MOST_YEARS:]
+    days = [(date.fromisoformat(day), games) for day, games in found.days if day[:4] in years]
+    title = _("When we play")
+    finding = _finding(found)
+    return Chart(
+        id=id_,
+        title=title,
+        finding=finding,
+        label=_("{title}: {finding} The numbers follow as a table.").format(
+            title=title, finding=finding
+        ),
+        svg=_svg(years, days),
+        figure=as_json(_figure(years, days)),
+        key=(KeyEntry("game", _("a day; area: games")),),
+        table=_table(found),
+    )
+
+
+def _finding(found: Activity) -> str:
+    most = max(range(7), key=lambda day: found.weekdays[day])
+    dated = sum(found.weekdays)
+    sentences = [
+        _("{n} of {games} on a {weekday}.").format(
+            n=words.number(found.weekdays[most]),
+            games=words.games(dated),
+            weekday=words.weekday(most),
+        )
+    ]
+    if found.dateless:
+        sentences.append(
+            ngettext(
+                "{n} game without a date is not here.",
+                "{n} games without a date are not here.",
+                found.dateless,
+            ).format(n=words.number(found.dateless))
+        )
+    return " ".join(sentences)
+
+
+def _week(day: date) -> int:
+    """The column of a day: weeks from Monday to Sunday, the first one holds New Year's Day."""
+    return (day.timetuple().tm_yday - 1 + date(day.year, 1, 1).weekday()) // 7
+
+
+def _x(week: int) -> float:
+    return LEFT + CELL * (week + 0.5)
+
+
+def _y(strip: int, weekday: int) -> float:
+    return TOP + CELL * (STRIP * strip + weekday + 0.5)
+
+
+def _height(years: Sequence[str]) -> float:
+    return TOP + CELL * (STRIP * len(years) - 1)
+
+
+def _radius(games: int, most: int) -> float:
+    return max(0.9, CELL * 0.5 * sqrt(games / most))
+
+
+def _svg(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Markup:
+    most = max(games for _day, games in days)
+    parts = [opening(_height(years))]
+    for month in range(1, 13):
+        first = date(int(years[-1]), month, 1)
+        parts.append(
+            f'<text x="{unit(LEFT + CELL * _week(first))}" y="14">'
+            f"{words.short_month(first.isoformat())}</text>"
+        )
+    for strip, year in enumerate(years):
+        parts.append(f'<text class="t" x="0" y="{unit(_y(strip, 3) + 3.5)}">{year}</text>')
+        for weekday in range(7):
+            begin, end = _span(int(year), weekday)
+            parts.append(
+                f'<path class="days" d="M{unit(_x(begin))} {unit(_y(strip, weekday))}'
+                f'H{unit(_x(end) + 0.1)}" stroke-dasharray="0 {CELL:.4f}"/>'
+            )
+    place = {year: strip for strip, year in enumerate(years)}
+    for day, games in days:
+        x, y = _x(_week(day)), _y(place[str(day.year)], day.weekday())
+        parts.append(
+            f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="{unit(_radius(games, most))}"/>'
+        )
+    return Markup("".join([*parts, "</svg>"]))
+
+
+def _span(year: int, weekday: int) -> tuple[int, int]:
+    """The first and the last column in which a year has a weekday (Monday is 0)."""
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    begin = first + timedelta(days=(weekday - first.weekday()) % 7)
+    end = last - timedelta(days=(last.weekday() - weekday) % 7)
+    return _week(begin), _week(end)
+
+
+def _figure(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Figure:
+    most = max(games for _day, games in days)
+    place = {year: strip for strip, year in enumerate(years)}
+    rows = STRIP * len(years) - 1
+    bottom = _height(years)
+    months = [date(int(years[-1]), month, 1) for month in range(1, 13)]
+    data: list[Figure] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [_week(day) + 0.5 for day, _games in days],
+            "y": [STRIP * place[str(day.year)] + day.weekday() + 0.5 for day, _games in days],
+            "text": [
+                label_text(
+                    _("{day}: {games}").format(
+                        day=words.day(day.isoformat()), games=words.games(games)
+                    )
+                )
+                for day, games in days
+            ],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {
+                "color": "--mute",
+                "opacity": 1,
+                "size": [round(2 * _radius(games, most), 2) for _day, games in days],
+                "line": {"width": 0},
+            },
+        }
+    ]
+    quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "showticklabels": False}
+    note = {"showarrow": False, "borderpad": 0, "xref": "paper"}
+    layout = plain_layout(
+        xaxis={**quiet, "range": [0, WEEKS]},
+        yaxis={**quiet, "range": [rows, 0]},
+        annotations=[
+            *(
+                {
+                    **note,
+                    "x": _week(month) / WEEKS,
+                    "xanchor": "left",
+                    "yref": "paper",
+                    "y": 1,
+                    "yanchor": "bottom",
+                    "yshift": 5,
+                    "text": words.short_month(month.isoformat()),
+                }
+                for month in months
+            ),
+            *(
+                {
+                    **note,
+                    "x": -LEFT / (RIGHT - LEFT),
+                    "xanchor": "left",
+                    "y": STRIP * strip + 3.5,
+                    "text": year,
+                    "font": {"color": "--ink", "weight": 700},
+                }
+                for strip, year in enumerate(years)
+            ),
+        ],
+    )
+    return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, bottom, bottom)}
+
+
+def _table(found: Activity) -> Table:
+    total = sum(found.weekdays)
+    return Table(
+        caption=_("Games by weekday"),
+        columns=(Column(_("Weekday"), number=False), Column(_("Games")), Column(_("Share"))),
+        rows=tuple(
+            (words.weekday(day), words.number(games), words.percent(games / total))
+            for day, games in enumerate(found.weekdays)
+        ),
+        note=_("Days are those that were logged; {n} of them had a game.").format(
+            n=words.number(len(found.days))
+        ),
+    )

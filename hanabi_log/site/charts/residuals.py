@@ -1,0 +1,233 @@
+"""A person's last games against expectation: a dot per game above or below its baseline.
+
+Zero is what the setup of each game usually gives here. The line is the trend of the dots;
+a table shares its score, so this is about tables, not about one person's play.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from hanabi_log.i18n import _
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import (
+    BOTTOM,
+    TOP,
+    Chart,
+    Column,
+    Figure,
+    KeyEntry,
+    Table,
+    as_json,
+    axis,
+    frame,
+    label_text,
+    opening,
+    plain_layout,
+    rounded,
+    unit,
+)
+from hanabi_log.stats.plays import Play
+from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, ewma, weight
+
+MOST = 80
+"""The most games in the drawing, the last ones."""
+LEFT, RIGHT = 24.0, 308.0
+
+Residual = tuple[Play, float]
+
+
+def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart | None:
+    """The chart of games with their distance from the baseline; None under eight of them."""
+    if len(found) < TREND_FROM:
+        return None
+    values = [value for _play, value in found]
+    trend = ewma(values, [weight(1)] * len(values))[-MOST:]
+    shown = found[-MOST:]
+    title = _("Against expectation")
+    finding = _finding(found, trend[-1])
+    reach = 5 * max(1, math.ceil(max(abs(value) for _play, value in shown) / 5))
+    return Chart(
+        id=id_,
+        title=title,
+        finding=finding,
+        label=_("{title}: {finding} The numbers follow as a table.").format(
+            title=title, finding=finding
+        ),
+        svg=_svg(shown, trend, reach),
+        figure=as_json(_figure(shown, trend, reach)),
+        key=(
+            KeyEntry("game", _("a game")),
+            KeyEntry("line", _("trend, half-life {n} games").format(n=HALF_LIFE)),
+            KeyEntry("mean", _("what the setup usually gives")),
+        ),
+        table=_table(found),
+    )
+
+
+def _finding(found: Sequence[Residual], level: float) -> str:
+    above = sum(value > 0 for _play, value in found)
+    sentences = [
+        _("{n} of {games} ended above their baseline; the trend stands at {level}.").format(
+            n=words.number(above),
+            games=words.games(len(found)),
+            level=words.signed(level, 1),
+        )
+    ]
+    if len(found) > MOST:
+        sentences.append(_("Drawn are the last {n}.").format(n=words.number(MOST)))
+    return " ".join(sentences)
+
+
+def _x(place: int, count: int) -> float:
+    return LEFT + (RIGHT - LEFT) * (place / (count - 1) if count > 1 else 0.5)
+
+
+def _y(value: float, reach: int) -> float:
+    return TOP + (BOTTOM - TOP) * (reach - value) / (2 * reach)
+
+
+def _ticks(reach: int) -> list[int]:
+    step = 5 if reach <= 15 else 10
+    return [tick for tick in range(-reach, reach + 1) if tick % step == 0]
+
+
+def _ends(shown: Sequence[Residual]) -> tuple[str, str]:
+    """The months of the first and the last dot; empty where a date is missing."""
+    dates = [play.date for play, _value in shown if play.date]
+    if not dates:
+        return "", ""
+    first, last = words.month(dates[0]), words.month(dates[-1])
+    return first, last if last != first else ""
+
+
+def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Markup:
+    count = len(shown)
+    parts = [opening()]
+    for tick in _ticks(reach):
+        kind = "axis" if tick == 0 else "grid"
+        y = _y(tick, reach)
+        parts.append(
+            f'<path class="{kind}" d="M{unit(LEFT)} {unit(y)}H{unit(RIGHT)}"/>'
+            f'<text class="end" x="{unit(LEFT - 5)}" y="{unit(y + 3.5)}">'
+            f"{words.signed(tick, 0)}</text>"
+        )
+    for place, (_play, value) in enumerate(shown):
+        x, y = _x(place, count), _y(value, reach)
+        parts.append(f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="1.9"/>')
+    line = "L".join(
+        f"{unit(_x(place, count))} {unit(_y(level, reach))}" for place, level in enumerate(trend)
+    )
+    first, last = _ends(shown)
+    parts.append(
+        f'<path class="ew" d="M{line}"/>'
+        f'<text class="t" x="313" y="{unit(_y(trend[-1], reach) + 3.5)}">'
+        f"{words.signed(trend[-1], 1)}</text>"
+        f'<text x="{unit(LEFT)}" y="202">{first}</text>'
+    )
+    if last:
+        parts.append(f'<text class="end" x="{unit(RIGHT)}" y="202">{last}</text>')
+    return Markup("".join([*parts, "</svg>"]))
+
+
+def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Figure:
+    places = list(range(len(shown)))
+    data: list[Figure] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": places,
+            "y": rounded([value for _play, value in shown]),
+            "text": [
+                label_text(
+                    _("{date}: {value} with {rules}").format(
+                        date=words.day(play.date),
+                        value=words.signed(value, 1),
+                        rules=play.ruleset,
+                    )
+                )
+                for play, value in shown
+            ],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {"color": "--mute", "size": 3.8},
+        },
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": places,
+            "y": rounded(trend),
+            "line": {"color": "--ember", "width": 2.5},
+            "hoverinfo": "skip",
+        },
+    ]
+    first, last = _ends(shown)
+    ticks = _ticks(reach)
+    layout = plain_layout(
+        xaxis=axis(
+            [places[0], places[-1]],
+            [first, last],
+            range=[0, max(places[-1], 1)],
+            showgrid=False,
+        ),
+        yaxis=axis(
+            ticks,
+            [words.signed(tick, 0) for tick in ticks],
+            range=[-reach, reach],
+            gridcolor="--line",
+        ),
+        shapes=[
+            {
+                "type": "line",
+                "layer": "below",
+                "xref": "paper",
+                "x0": 0,
+                "x1": 1,
+                "y0": 0,
+                "y1": 0,
+                "line": {"color": "--mute", "width": 1},
+            }
+        ],
+        annotations=[
+            {
+                "xref": "paper",
+                "x": 1,
+                "xanchor": "left",
+                "xshift": 5,
+                "y": round(trend[-1], 2),
+                "text": words.signed(trend[-1], 1),
+                "showarrow": False,
+                "font": {"color": "--ink", "weight": 700},
+            }
+        ],
+    )
+    return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, BOTTOM)}
+
+
+def _table(found: Sequence[Residual]) -> Table:
+    """By ruleset and number of players, those with most games first."""
+    setups: dict[tuple[str, int], list[float]] = {}
+    for play, value in found:
+        setups.setdefault((play.ruleset, play.seats), []).append(value)
+    ranked = sorted(setups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    return Table(
+        caption=_("Distance from the baseline by setup"),
+        columns=(
+            Column(_("Setup"), number=False),
+            Column(_("Games")),
+            Column(_("Above baseline")),
+            Column(_("Mean distance")),
+        ),
+        rows=tuple(
+            (
+                _("{rules}, {players}").format(rules=ruleset, players=words.players(seats)),
+                words.number(len(values)),
+                words.number(sum(value > 0 for value in values)),
+                words.signed(sum(values) / len(values), 1),
+            )
+            for (ruleset, seats), values in ranked
+        ),
+    )

@@ -1,0 +1,260 @@
+"""How records rose: a line for each setup, a disc for each game that raised its record.
+
+Time runs to the right at an even pace, the same for all lines. A game that reached the
+maximum carries the ember, and nothing can follow it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from markupsafe import Markup, escape
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import (
+    Chart,
+    Column,
+    Figure,
+    KeyEntry,
+    Table,
+    as_json,
+    frame,
+    label_text,
+    opening,
+    plain_layout,
+    unit,
+)
+from hanabi_log.stats.bests import Cell, Step
+
+MOST_LANES = 8
+LEFT, RIGHT, LANE = 4.0, 336.0, 37.0
+_ROOM = 14.0
+"""The least distance between two numbers on a line."""
+_MOST_ROWS = 60
+
+Lane = tuple[Cell, Sequence[Step]]
+
+
+def record_chart(
+    steps: Sequence[Step], games: Mapping[Cell, int], id_: str = "timeline"
+) -> Chart | None:
+    """The chart of dated games that raised a record; None while no record was beaten.
+
+    `games` says how many games each setup has; those with most come first.
+    """
+    by_cell: defaultdict[Cell, list[Step]] = defaultdict(list)
+    for step in steps:
+        if step.play.date is not None:
+            by_cell[Cell(step.play.ruleset, step.play.seats, step.play.max_score)].append(step)
+    lanes = [(cell, found) for cell, found in by_cell.items() if len(found) > 1]
+    if not lanes:
+        return None
+    lanes.sort(key=lambda lane: (-games.get(lane[0], 0), lane[0].ruleset, lane[0].seats))
+    shown = lanes[:MOST_LANES]
+    title = _("How records rose")
+    finding = _finding(lanes)
+    days = [_day(step) for _cell, found in shown for step in found]
+    span = (min(days), max(days))
+    return Chart(
+        id=id_,
+        title=title,
+        finding=finding,
+        label=_("{title}: {finding} The numbers follow as a table.").format(
+            title=title, finding=finding
+        ),
+        svg=_svg(shown, span),
+        figure=as_json(_figure(shown, span)),
+        key=(
+            KeyEntry("game", _("a game that raised the record")),
+            KeyEntry("perfect", _("the maximum")),
+        ),
+        table=_table(lanes),
+    )
+
+
+def _finding(lanes: Sequence[Lane]) -> str:
+    last = max((step for _cell, found in lanes for step in found), key=_day)
+    count = sum(len(found) - 1 for _cell, found in lanes)
+    return ngettext(
+        "A record was raised {n} time, the last one on {day}: {value} with {rules}.",
+        "Records were raised {n} times, the last one on {day}: {value} with {rules}.",
+        count,
+    ).format(
+        n=words.number(count),
+        day=words.day(last.play.date),
+        value=words.number(last.value),
+        rules=last.play.ruleset,
+    )
+
+
+def setup_text(cell: Cell) -> str:
+    """A setup in words: the ruleset as it is spelled, and the number of players."""
+    return _("{rules}, {players}").format(rules=cell.ruleset, players=words.players(cell.seats))
+
+
+def _day(step: Step) -> int:
+    return date.fromisoformat(step.play.date or "0001-01-01").toordinal()
+
+
+def _x(step: Step, span: tuple[int, int]) -> float:
+    first, last = span
+    share = (_day(step) - first) / (last - first) if last > first else 0.5
+    return LEFT + 6 + (RIGHT - LEFT - 12) * share
+
+
+def _y(lane: int) -> float:
+    return LANE * (lane + 1) - 8
+
+
+def _height(lanes: Sequence[Lane]) -> float:
+    return _y(len(lanes) - 1) + 28
+
+
+def _is_full(step: Step) -> bool:
+    return step.play.max_score is not None and step.value >= step.play.max_score
+
+
+def _told(found: Sequence[Step], span: tuple[int, int]) -> list[bool]:
+    """Which discs have room for their number; the last one always has it."""
+    told = [False] * len(found)
+    free = float("inf")
+    for place in range(len(found) - 1, -1, -1):
+        x = _x(found[place], span)
+        if x <= free:
+            told[place], free = True, x - _ROOM
+    return told
+
+
+def _months(span: tuple[int, int]) -> tuple[str, str]:
+    first, last = (words.month(date.fromordinal(day).isoformat()) for day in span)
+    return first, last
+
+
+def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
+    parts = [opening(_height(lanes))]
+    for lane, (cell, found) in enumerate(lanes):
+        y = unit(_y(lane))
+        label = escape(setup_text(cell))
+        parts.append(
+            f'<path class="grid" d="M{unit(LEFT)} {y}H{unit(RIGHT)}"/>'
+            f'<text x="{unit(LEFT)}" y="{unit(_y(lane) - 18)}">{label}</text>'
+        )
+        for step, tell in zip(found, _told(found, span), strict=True):
+            x = unit(_x(step, span))
+            kind, radius = ("top25", "3.4") if _is_full(step) else ("dot", "2.6")
+            parts.append(f'<circle class="{kind}" cx="{x}" cy="{y}" r="{radius}"/>')
+            if tell:
+                parts.append(
+                    f'<text class="mid t" x="{x}" y="{unit(_y(lane) - 6)}">'
+                    f"{words.number(step.value)}</text>"
+                )
+    first, last = _months(span)
+    foot = unit(_y(len(lanes) - 1) + 22)
+    parts.append(f'<text x="{unit(LEFT)}" y="{foot}">{first}</text>')
+    if last != first:
+        parts.append(f'<text class="end" x="{unit(RIGHT)}" y="{foot}">{last}</text>')
+    return Markup("".join([*parts, "</svg>"]))
+
+
+def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
+    height = _height(lanes)
+    steps = [(lane, step) for lane, (_cell, found) in enumerate(lanes) for step in found]
+    note = {"showarrow": False, "borderpad": 0}
+    first, last = _months(span)
+    ends = [(LEFT, "left", first), *([(RIGHT, "right", last)] if last != first else [])]
+    annotations: list[Figure] = [
+        {**note, "x": at, "xanchor": anchor, "y": height - 6, "yanchor": "bottom", "text": text}
+        for at, anchor, text in ends
+    ]
+    for lane, (cell, found) in enumerate(lanes):
+        annotations.append(
+            {
+                **note,
+                "x": LEFT,
+                "xanchor": "left",
+                "y": _y(lane) - 15,
+                "yanchor": "bottom",
+                "text": label_text(setup_text(cell)),
+            }
+        )
+        annotations += [
+            {
+                **note,
+                "x": round(_x(step, span), 1),
+                "y": _y(lane) - 3,
+                "yanchor": "bottom",
+                "text": words.number(step.value),
+                "font": {"color": "--ink", "weight": 700},
+            }
+            for step, tell in zip(found, _told(found, span), strict=True)
+            if tell
+        ]
+    hidden = {"visible": False, "fixedrange": True}
+    layout = plain_layout(
+        xaxis={**hidden, "range": [0, 340]},
+        yaxis={**hidden, "range": [height, 0]},
+        annotations=annotations,
+        shapes=[
+            {
+                "type": "line",
+                "layer": "below",
+                "x0": LEFT,
+                "x1": RIGHT,
+                "y0": _y(lane),
+                "y1": _y(lane),
+                "line": {"color": "--line", "width": 1},
+            }
+            for lane in range(len(lanes))
+        ],
+    )
+    data: list[Figure] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [round(_x(step, span), 1) for _lane, step in chosen],
+            "y": [_y(lane) for lane, _step in chosen],
+            "text": [label_text(_pointed(step)) for _lane, step in chosen],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {"color": colour, "size": size},
+        }
+        for full, colour, size in ((False, "--mute", 5.2), (True, "--ember", 6.8))
+        if (chosen := [(lane, step) for lane, step in steps if _is_full(step) is full])
+    ]
+    return {"data": data, "layout": layout, **frame(0, 340, 0, height, height)}
+
+
+def _pointed(step: Step) -> str:
+    return _("{day}: {value}, before {before}").format(
+        day=words.day(step.play.date),
+        value=words.number(step.value),
+        before="–" if step.before is None else words.number(step.before),
+    )
+
+
+def _table(lanes: Sequence[Lane]) -> Table:
+    steps = sorted(
+        ((step, cell) for cell, found in lanes for step in found),
+        key=lambda pair: (-_day(pair[0]), setup_text(pair[1]), -pair[0].value),
+    )
+    return Table(
+        caption=_("Games that raised a record, the latest first"),
+        columns=(
+            Column(_("Date"), number=False),
+            Column(_("Setup"), number=False),
+            Column(_("Before")),
+            Column(_("Record")),
+        ),
+        rows=tuple(
+            (
+                words.day(step.play.date),
+                setup_text(cell),
+                "" if step.before is None else words.number(step.before),
+                words.number(step.value),
+            )
+            for step, cell in steps[:_MOST_ROWS]
+        ),
+    )

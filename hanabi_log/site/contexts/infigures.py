@@ -1,0 +1,63 @@
+"""The club in figures: when it plays, how its games end, and where each colour stops."""
+
+# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hanabi_log.i18n import _
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import Chart
+from hanabi_log.site.charts.calendar import calendar_chart
+from hanabi_log.site.charts.colours import colour_chart
+from hanabi_log.site.charts.outcomes import outcome_chart
+from hanabi_log.site.contexts.base import Figure, Frame, holds, says
+from hanabi_log.site.contexts.board import BoardView
+from hanabi_log.site.contexts.figures import headline
+from hanabi_log.site.contexts.rates import rate_views
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.stats.activity import activity
+from hanabi_log.stats.changepoint import change_point
+from hanabi_log.stats.colours import colours
+from hanabi_log.stats.summary import summarise
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiguresPage(Frame):
+    """The club in figures."""
+
+    lede: str = says("how many games the figures are made of")
+    figures: tuple[Figure, ...] = says("headline figures")
+    change: str = says("since when the tables play differently; mostly empty")
+    charts: tuple[Chart, ...] = says("how and where games end; none while there are few")
+    calendar: Chart | None = says("when the club plays; none without a date")
+    rates: tuple[BoardView, ...] = holds("rates of perfect and of struck-out games by setup")
+
+
+def figures(setting: Setting) -> Page:
+    """The page of charts about the whole club."""
+    log = setting.log
+    plays = list(log.plays.values())
+    when = activity(plays)
+    found = (outcome_chart(when), colour_chart(colours(log.sums)))
+    calendar = calendar_chart(when)
+    charts = tuple(chart for chart in found if chart is not None)
+    rates = rate_views(log.sums)
+    change = change_point(plays)
+    context = FiguresPage(
+        **setting.frame(
+            "figures.html",
+            _("In figures"),
+            description=_("When the club plays, how its games end, and where each colour stops."),
+            charts=bool(charts or calendar or rates),
+        ),
+        lede=_("All of it from {games}.").format(games=words.games(len(plays))),
+        figures=headline(summarise(log.sums)) if plays else (),
+        change=change.text if change else "",
+        charts=charts,
+        calendar=calendar,
+        rates=rates,
+    )
+    return Page("figures.html", "figures.html", context)

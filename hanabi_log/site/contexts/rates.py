@@ -1,0 +1,132 @@
+"""How often setups end perfect or struck out, each rate with Wilson's interval.
+
+Rows go by the rate pulled towards the club's, so that one lucky game does not lead; what is
+drawn is the rate itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.site import words
+from hanabi_log.site.charts.base import KeyEntry
+from hanabi_log.site.charts.board import Mark, Scale, drawing, figure
+from hanabi_log.site.contexts.board import BoardLine, BoardView
+from hanabi_log.site.people import Name
+from hanabi_log.stats.aggregates import Tables, sums_of
+from hanabi_log.stats.estimates import Rate, rate
+from hanabi_log.stats.intervals import shrunk_rate
+from hanabi_log.stats.setups import setups
+
+MOST_ROWS = 12
+FEWEST_GAMES = 3
+
+
+def rate_views(sums: Tables) -> tuple[BoardView, ...]:
+    """The rates of perfect and of struck-out games by setup; empty without any setup."""
+    total = sums_of(sums.endings)
+    rows = [
+        (_setup(setup.ruleset, setup.seats), setup.perfect, setup.struck_out)
+        for setup in setups(sums)
+        if setup.perfect.n >= FEWEST_GAMES
+    ]
+    if not rows:
+        return ()
+    perfect = _view(
+        "perfect",
+        _("Perfect games"),
+        [(name, found) for name, found, _struck in rows],
+        rate(total.perfect, total.told),
+        _("The share of perfect games of each setup, with its 95% interval, on one scale."),
+    )
+    struck = _view(
+        "struck-out",
+        _("Struck-out games"),
+        [(name, found) for name, _perfect, found in rows],
+        rate(total.struck_out, total.told),
+        _("The share of struck-out games of each setup, with its 95% interval, on one scale."),
+    )
+    return (perfect, struck)
+
+
+def _setup(ruleset: str, seats: int) -> str:
+    if not seats:
+        return ruleset
+    return _("{rules}, {players}").format(rules=ruleset, players=words.players(seats))
+
+
+def _view(
+    id_: str, title: str, rows: Sequence[tuple[str, Rate]], club: Rate, label: str
+) -> BoardView:
+    level = club.value or 0.0
+    ranked = sorted(
+        rows, key=lambda row: (-shrunk_rate(row[1].hits, row[1].n, level), -row[1].n, row[0])
+    )
+    shown = ranked[:MOST_ROWS]
+    scale = Scale(0.0, 1.0, level)
+    marks = [
+        Mark(
+            name,
+            found.value or 0.0,
+            _("{name}: {value} over {games}").format(
+                name=name, value=_share(found), games=words.games(found.n)
+            ),
+            wide=(found.low or 0.0, found.high or 0.0),
+        )
+        for name, found in shown
+    ]
+    return BoardView(
+        id=id_,
+        title=title,
+        finding=ngettext(
+            "{hits} of {n} game: {share} in the club, 95%: {span}.",
+            "{hits} of {n} games: {share} in the club, 95%: {span}.",
+            club.n,
+        ).format(
+            hits=words.number(club.hits),
+            n=words.number(club.n),
+            share=_share(club),
+            span=_span(club),
+        ),
+        label=label,
+        scale=(words.percent(0), words.percent(0.5), words.percent(1)),
+        columns=(_("Setup"), _("Share")),
+        ranked=False,
+        more=(),
+        rows=tuple(
+            BoardLine(
+                names=(Name(name),),
+                games=words.games(found.n),
+                bar=drawing(mark, scale),
+                value=_share(found),
+                interval=_span(found),
+                rank="",
+                rank_of="",
+                more=(),
+            )
+            for (name, found), mark in zip(shown, marks, strict=True)
+        ),
+        figure=figure(marks, scale),
+        key=(
+            KeyEntry("wide", _("Wilson's 95% interval")),
+            KeyEntry("zero", _("the club, {share}").format(share=_share(club))),
+        ),
+        beyond="",
+        unlisted=(),
+        unlisted_title="",
+        notes=(
+            _("Setups with {games} or more, those first whose rate is high and well known.").format(
+                games=words.games(FEWEST_GAMES)
+            ),
+        ),
+        empty=None,
+    )
+
+
+def _share(found: Rate) -> str:
+    return words.percent(found.value or 0.0)
+
+
+def _span(found: Rate) -> str:
+    return words.span(words.number(100 * (found.low or 0.0)), words.percent(found.high or 0.0))
