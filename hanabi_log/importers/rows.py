@@ -113,7 +113,7 @@ class RowReader:
 
     def read(self, row: list[str], line: int) -> Iterator[Draft | Problem]:
         """The draft of a row, after the problems of its cells; nothing for a blank row."""
-        cells = [cell.strip() for cell in row]
+        cells = [undefuse(cell).strip() if cell[:1] == "'" else cell.strip() for cell in row]
         if not any(cells):
             return
         width = self._columns.width
@@ -143,7 +143,6 @@ class RowReader:
         yield self._draft(facts, cells[self._id] if self._id is not None else "", line)
 
     def _value(self, ours: str, cell: str) -> Any:
-        cell = undefuse(cell)
         if ours == RESULT:
             ours = "total" if is_number(cell) else "outcome"
         if words := self._map.values.get(ours):
@@ -162,13 +161,11 @@ class RowReader:
     def _names(self, cells: list[str]) -> tuple[str | None, ...]:
         places = self._columns.players
         if len(places) != 1:
-            each = (tidy(undefuse(cells[place])) for place in places)
+            each = (tidy(cells[place]) for place in places)
             return tuple(self._translated(name) for name in each if name)
-        cell = cells[places[0]]
-        if cell[:1] == "'":
-            cell = undefuse(cell)
         # Piece by piece, since a person comes back more often than a whole table.
-        return tuple(name for piece in cell.split(",") for name in self._some_names(piece.strip()))
+        pieces = cells[places[0]].split(",")
+        return tuple(name for piece in pieces for name in self._some_names(piece.strip()))
 
     def _split(self, text: str) -> tuple[str | None, ...]:
         return tuple(name and self._translated(name) for name in split_names(text))
@@ -183,7 +180,7 @@ class RowReader:
         if not id:
             source = row_source(self._kind, facts)
         elif own_id is None:
-            source = f"{self._kind}:{undefuse(id)}"
+            source = f"{self._kind}:{id}"
         for ours, value in self._defaults.items():
             facts.setdefault(ours, value)
         if guests := facts.get("guests"):

@@ -99,8 +99,23 @@ class Company:
         return player
 
 
-def near_names(known: Sequence[str], new: Sequence[str]) -> dict[str, list[str]]:
+def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
+    """A function that gives the look-alikes of each of these names among the others."""
+    everybody = list(names)
+    both: dict[str, list[str]] = {}
+    for name, others in near_names((), everybody, most=len(everybody)).items():
+        for other in others:
+            both.setdefault(name, []).append(other)
+            both.setdefault(other, []).append(name)
+    return lambda name: both.get(name, [])
+
+
+def near_names(
+    known: Sequence[str], new: Sequence[str], most: int = _MOST_NAMED
+) -> dict[str, list[str]]:
     """The names that new names may be slips for: known ones, and new ones that come before.
+
+    No more than `most` are given for a name.
 
     Names one slip apart become equal when one letter is taken out of each or one of them,
     two swapped letters as well. So each name is filed under all its shortened forms, and
@@ -118,15 +133,15 @@ def near_names(known: Sequence[str], new: Sequence[str]) -> dict[str, list[str]]
                     continue
                 others = shared.setdefault(form, [first[form]])
                 if place >= len(known):
-                    _compare(name, (words[other][0] for other in others), near)
+                    _compare(name, (words[other][0] for other in others), near, most)
                 others.append(place)
     return near
 
 
-def _compare(name: str, others: Iterable[str], near: dict[str, list[str]]) -> None:
+def _compare(name: str, others: Iterable[str], near: dict[str, list[str]], most: int) -> None:
     for other in others:
         found = near.get(name, [])
-        if len(found) >= _MOST_NAMED:
+        if len(found) >= most:
             return
         if other not in found and look_alikes(name, [other]):
             near[name] = [*found, other]

@@ -386,7 +386,7 @@ def test_remembering_changes_no_answer(drafts: list[Draft]) -> None:
             assert remembered is None
         else:
             assert remembered is not None
-            assert replace(remembered, warnings=()) == replace(settled, warnings=())
+            assert remembered._replace(warnings=()) == settled._replace(warnings=())
 
 
 def test_many_problems_are_counted_beyond_a_limit(
