@@ -25,11 +25,13 @@ MAY_IMPORT = {
     "games": {"games", "errors", "i18n", "digests"},
     "rulebook": {"games", "errors", "i18n", "resources", "tomlfile"},
     "records": {"games"},
+    "visibility": {"records"},
     "hoola_records": {"records", "games"},
     "stats": {"stats", "records", "hoola_records", "games", "i18n", "names"},
     "site": {
         *("site", "stats", "records", "games", "rulebook", "errors", "i18n", "resources", "names"),
         "hoola_records",
+        "visibility",
     },
     "storage": {"storage", "records", "hoola_records", "games", "names", "errors", "i18n"},
     "importers": {

@@ -68,13 +68,13 @@ def add_command(
             from hanabi_log.cli.form import ask_game
 
             draft = ask_game(log, draft, again=again)
-        choose = _choose if on_terminal() and not run.as_json else None
+        choose = choose_name if on_terminal() and not run.as_json else None
         added = add_game(log, draft, again=again, new=new, dry_run=dry_run, choose=choose)
         news = _news(log, added)
         _print(log, added, news, as_json=run.as_json, text=text)
 
 
-def _choose(name: str, candidates: list[str]) -> str | None:
+def choose_name(name: str, candidates: list[str]) -> str | None:
     """Ask whether a new name is a slip; None when it is somebody new."""
     tell(_("{name} is not in the log. Is it one of these?").format(name=name))
     for number, candidate in enumerate(candidates, 1):

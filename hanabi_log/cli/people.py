@@ -1,20 +1,24 @@
-"""`players` and `groups`: who is in the log."""
+"""`players`: who is in the log, what they are called, and what may be published."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
-from hanabi_log.cli.options import ruleset_option
+from hanabi_log.cli.identity import IDENTITY
 from hanabi_log.cli.output import none_yet, print_json, print_table
 from hanabi_log.i18n import _
-from hanabi_log.logbook import people
-from hanabi_log.names import tidy
-from hanabi_log.records import TALKS, VISIBILITIES, Group
+from hanabi_log.logbook import people, people_naming
+from hanabi_log.logbook.log import Log
+from hanabi_log.records import VISIBILITIES, Player
 from hanabi_log.storage import people as store
+
+DEFAULT = "default"
+"""The word for following the groups and the club."""
 
 _NEW = click.option("--new", is_flag=True, help=_("Yes, it is new although it looks like another."))
 
@@ -40,14 +44,14 @@ def list_players() -> None:
             {**player.as_json(), "games": counts.get(player.id, 0)}
             for player in store.load_players(log.connection).values()
         ]
+        shown = people_naming.shown_as(log)
     if run.as_json:
         print_json(found)
     elif not found:
         none_yet(_("nobody is in the log"))
     else:
-        default = run.place.config.visibility
-        rows = [[one["name"], str(one["games"]), one["visibility"] or default] for one in found]
-        print_table([_("Name"), _("Games"), _("Published as")], rows, right=(1,))
+        rows = [[one["name"], str(one["games"]), shown[one["id"]], _remarks(one)] for one in found]
+        print_table([_("Name"), _("Games"), _("Published as"), ""], rows, right=(1,))
 
 
 @players_command.command(
@@ -68,71 +72,137 @@ def add_player(name: str, new: bool) -> None:
 
 
 @players_command.command(
+    "show",
+    help=_("One person: games, groups, other names, and what may be published."),
+    epilog=example('hanabi-log players show "Mina"'),
+)
+@click.argument("name")
+def show_player(name: str) -> None:
+    run = current()
+    with run.open() as log:
+        profile = people_naming.describe_player(log, name)
+    player = profile.player
+    if run.as_json:
+        print_json(
+            {
+                **player.as_json(),
+                "games": profile.games,
+                "merged": [one.name for one in profile.merged],
+                "shown_as": profile.shown_as,
+                "groups": [group.name for group in profile.groups],
+                "first": profile.first,
+                "last": profile.last,
+            }
+        )
+        return
+    days = " – ".join(dict.fromkeys(day for day in (profile.first, profile.last) if day))
+    own = player.visibility or _("nothing of their own")
+    for head, text in (
+        (_("Name"), player.name),
+        (_("Also called"), ", ".join([*player.aliases, *(one.name for one in profile.merged)])),
+        (_("Games"), str(profile.games)),
+        (_("Played"), days),
+        (_("Groups"), ", ".join(group.name for group in profile.groups)),
+        (_("Asked for"), own if player.alias is None else f"{own} ({player.alias})"),
+        (_("Published as"), profile.shown_as),
+        (_("Retired"), _("yes") if player.retired else ""),
+    ):
+        if text:
+            click.echo(f"{head}: {text}")
+
+
+@players_command.command(
+    "rename",
+    help=_("Give a person another name; the old one goes on being understood."),
+    epilog=example('hanabi-log players rename "Mna" "Mina"'),
+)
+@click.argument("name")
+@click.argument("to")
+@click.option("--forget", is_flag=True, help=_("Do not understand the old name any more."))
+def rename_player(name: str, to: str, forget: bool) -> None:
+    player = _change(lambda log: people_naming.rename_player(log, name, to, forget=forget))
+    _tell(player, _("{name} is the name from now on.").format(name=player.name))
+
+
+@players_command.command(
+    "alias",
+    help=_("Let a person answer to further names when games are logged or imported."),
+    epilog=example('hanabi-log players alias "Mina" "Minnie" "M."'),
+)
+@click.argument("name")
+@click.argument("others", nargs=-1, required=True)
+@click.option("--remove", is_flag=True, help=_("Not to these names any more."))
+def alias_player(name: str, others: tuple[str, ...], remove: bool) -> None:
+    player = _change(lambda log: people_naming.alias_player(log, name, others, remove=remove))
+    names = ", ".join(player.aliases) or _("none")
+    _tell(player, _("{name} also answers to: {names}").format(name=player.name, names=names))
+
+
+@players_command.command(
+    "publish",
+    help=_(
+        "What may be published about a person: the full name, initials, the name given by"
+        " --as, or nothing; `default` follows their groups and the club."
+    ),
+    epilog=example('hanabi-log players publish "Mina" alias --as "M."'),
+)
+@click.argument("name")
+@click.argument("visibility", type=click.Choice([*VISIBILITIES, DEFAULT]))
+@click.option("--as", "alias", metavar="NAME", help=_("The name to be published under."))
+def publish_player(name: str, visibility: str, alias: str | None) -> None:
+    wish = next((one for one in VISIBILITIES if one == visibility), None)
+    player = _change(lambda log: people_naming.publish_player(log, name, wish, alias=alias))
+    words = {
+        "full": _("{name} is published with the full name from now on."),
+        "initials": _("{name} is published by initials from now on."),
+        "alias": _("{name} is published as {alias} from now on."),
+        "hidden": _("{name} is published as a guest from now on."),
+        DEFAULT: _("{name} is published as the groups and the club have it."),
+    }
+    _tell(player, words[visibility].format(name=player.name, alias=player.alias))
+
+
+@players_command.command(
     "hide",
     help=_("Show a person as a guest wherever something is published."),
     epilog=example('hanabi-log players hide "Mina"'),
 )
 @click.argument("name")
 def hide_player(name: str) -> None:
-    run = current()
-    with run.open() as log:
-        player = people.publish_player(log, name, "hidden", "players hide")
-    if run.as_json:
-        print_json(player.as_json())
-    else:
-        click.echo(_("{name} is published as a guest from now on.").format(name=player.name))
+    player = _change(lambda log: people_naming.publish_player(log, name, "hidden"))
+    _tell(player, _("{name} is published as a guest from now on.").format(name=player.name))
 
 
-@click.group(
-    "groups",
-    cls=context.Group,
-    help=_("The tables that meet, with their usual rules."),
-    epilog=example("hanabi-log groups list"),
-)
-def groups_command() -> None:
-    """The noun `groups`."""
-
-
-@groups_command.command(
-    "list", help=_("All groups, with their games."), epilog=example("hanabi-log groups list")
-)
-def list_groups() -> None:
-    run = current()
-    with run.open() as log:
-        counts = store.count_games_by_group(log.connection)
-        found = [
-            {**group.as_json(), "games": counts.get(group.id, 0)}
-            for group in store.load_groups(log.connection).values()
-        ]
-    if run.as_json:
-        print_json(found)
-    elif not found:
-        none_yet(_("no group is in the log"))
-    else:
-        rows = [[one["name"], str(one["games"]), one["ruleset"] or ""] for one in found]
-        print_table([_("Name"), _("Games"), _("Ruleset")], rows, right=(1,))
-
-
-@groups_command.command(
-    "add",
-    help=_("Make a group, with the rules it usually plays."),
-    epilog=example('hanabi-log groups add "Tuesday table" -r baobab+black'),
+@players_command.command(
+    "retire",
+    help=_("Keep somebody's games, but take them off boards and proposals."),
+    epilog=example('hanabi-log players retire "Mina"'),
 )
 @click.argument("name")
-@ruleset_option
-@click.option("--talk", type=click.Choice(TALKS), help=_("How much talk is allowed."))
-@click.option(
-    "--visibility",
-    type=click.Choice(VISIBILITIES),
-    help=_("How its people are published unless they say otherwise."),
-)
-@_NEW
-def add_group(name: str, new: bool, **settings: Any) -> None:
-    run = current()
-    with run.open(create=True) as log:
-        group = Group(id=log.new_id(), name=tidy(name), **settings)
-        people.add_group(log, group, new=new)
-    if run.as_json:
-        print_json({**group.as_json(), "games": 0})
+@click.option("--back", is_flag=True, help=_("They play again."))
+def retire_player(name: str, back: bool) -> None:
+    player = _change(lambda log: people_naming.retire_player(log, name, back=back))
+    message = (
+        _("{name} is back on the boards.") if back else _("{name} is off the boards from now on.")
+    )
+    _tell(player, message.format(name=player.name))
+
+
+for command in IDENTITY:
+    players_command.add_command(command)
+
+
+def _change(change: Callable[[Log], Player]) -> Player:
+    with current().open() as log:
+        return change(log)
+
+
+def _tell(player: Player, message: str) -> None:
+    if current().as_json:
+        print_json(player.as_json())
     else:
-        click.echo(_("The group {name} is in the log.").format(name=group.name))
+        click.echo(message)
+
+
+def _remarks(one: dict[str, Any]) -> str:
+    return _("retired") if one["retired"] else ""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log
-from hanabi_log.names import key_of, look_alikes, tidy
-from hanabi_log.records import Group, Player, Visibility
+from hanabi_log.names import is_guest, key_of, look_alikes, tidy
+from hanabi_log.records import Group, Player
 from hanabi_log.storage import people as store
 from hanabi_log.storage.changes import Batch
 
@@ -30,7 +30,7 @@ def seat_people(
     Raises Conflict, with every doubtful name and its candidates, unless `new` is set or
     `choose` answers.
     """
-    known = {key_of(player.name): player for player in store.load_players(log.connection).values()}
+    known = store.load_people_by_key(log.connection)
     problems: list[Problem] = []
     seats: list[Player | None] = []
     for name in names:
@@ -39,7 +39,8 @@ def seat_people(
             continue
         player = known.get(key_of(name))
         if player is None and not new:
-            doubt = look_alikes(name, [other.name for other in known.values()])
+            near = look_alikes(name, known)
+            doubt = list(dict.fromkeys(known[key].name for key in near))
             if doubt and choose is None:
                 problems.append(_doubtful(name, doubt, "players"))
             elif doubt and choose is not None and (chosen := choose(name, doubt)):
@@ -87,10 +88,9 @@ def meet_group(
 
 def add_player(log: Log, name: str, *, new: bool = False, choose: Choose | None = None) -> Player:
     """Put a person into the log before a first game; Conflict if the name is taken."""
-    _refuse_empty(name, "name")
+    refuse_empty(name)
     with log.change("players add") as batch:
-        if store.find_player(log.connection, name):
-            raise Conflict(_("{name} is in the log already").format(name=tidy(name)))
+        refuse_taken(log, name)
         (player,) = seat_people(log, [tidy(name)], batch, new=new, choose=choose)
     assert player is not None
     return player
@@ -98,7 +98,7 @@ def add_player(log: Log, name: str, *, new: bool = False, choose: Choose | None 
 
 def add_group(log: Log, group: Group, *, new: bool = False, choose: Choose | None = None) -> Group:
     """Put a group into the log; Conflict if the name is taken."""
-    _refuse_empty(group.name, "name")
+    refuse_empty(group.name)
     if group.ruleset is not None:
         log.rulebook.ruleset(group.ruleset)
     with log.change("groups add") as batch:
@@ -133,15 +133,16 @@ def find_group(log: Log, name: str) -> Group:
     return group
 
 
-def publish_player(log: Log, name: str, visibility: Visibility, command: str) -> Player:
-    """Set what may be published about a person."""
-    from dataclasses import replace
-
-    with log.change(command) as batch:
-        before = find_player(log, name)
-        after = replace(before, visibility=visibility)
-        store.change_player(log.connection, before, after, batch)
-    return after
+def refuse_taken(log: Log, name: str, *, but: Player | None = None) -> None:
+    """Raise Conflict when somebody answers to a name, unless it is the person `but`."""
+    taken = store.find_player(log.connection, name)
+    if taken is None or (but is not None and taken.id == but.id):
+        return
+    if key_of(taken.name) == key_of(name):
+        raise Conflict(_("{name} is in the log already").format(name=taken.name))
+    raise Conflict(
+        _("{name} is in the log already, as {person}").format(name=tidy(name), person=taken.name)
+    )
 
 
 def _not_found(message: str, name: str, known: Iterable[str]) -> NotFound:
@@ -169,6 +170,12 @@ def _refuse_doubles(seats: Sequence[Player | None]) -> None:
             )
 
 
-def _refuse_empty(name: str, field: str) -> None:
+def refuse_empty(name: str, field: str = "name") -> None:
+    """Raise InvalidInput when a name is empty, or a word for a guest."""
     if not tidy(name):
         raise InvalidInput(_("The name is empty"), [Problem(_("found only blanks"), field)])
+    if is_guest(name):
+        raise InvalidInput(
+            _("The name cannot be used"),
+            [Problem(_("{name} stands for people without a name").format(name=repr(name)), field)],
+        )

@@ -7,12 +7,14 @@ over, and so is what was erased for good. There is no redo.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from hanabi_log.errors import NotFound
+from hanabi_log.errors import InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import LEAST_PREFIX, Log
 from hanabi_log.storage import history as store
+from hanabi_log.storage import people as people_store
 from hanabi_log.storage.history import PastBatch, PastChange
 from hanabi_log.storage.states import change_state
 
@@ -44,3 +46,41 @@ def undo(log: Log) -> Undone:
             if total <= MOST_TOLD:
                 told.append(change)
     return Undone(past, tuple(told), total)
+
+
+def load_history(log: Log, word: str | None = None, *, limit: int = 0) -> Sequence[PastChange]:
+    """What happened, newest first: to everything, or to what a word means.
+
+    The word is the id of anything that ever was in the log, a prefix of one with four
+    letters or more, `last` for the game that changed last, or the name of a person or a
+    group. Raises NotFound when it means nothing or more than one thing.
+    """
+    ids = None if word is None else _ids_of(log, word)
+    return store.load_history(log.connection, ids, limit=limit)
+
+
+def _ids_of(log: Log, word: str) -> list[str]:
+    named = people_store.find_player(log.connection, word)
+    if named is not None:
+        ids = people_store.load_people_by_id(log.connection).items()
+        return [id for id, person in ids if person.id == named.id]
+    if group := people_store.find_group(log.connection, word):
+        return [group.id]
+    cleaned = word.strip().lower()
+    if cleaned == "last":
+        last = store.last_changed_game(log.connection)
+        found = [last] if last else []
+    elif len(cleaned) < LEAST_PREFIX:
+        raise InvalidInput(
+            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
+            [Problem(_("found {found}").format(found=repr(word)), "id")],
+        )
+    else:
+        found = store.find_changed(log.connection, cleaned)
+    if not found:
+        raise NotFound(_("Nothing in the log is called {word}").format(word=word))
+    if len(found) > 1:
+        raise NotFound(
+            _("{id} fits more than one thing").format(id=word), [Problem(id, "id") for id in found]
+        )
+    return found

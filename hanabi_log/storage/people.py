@@ -2,7 +2,7 @@
 
 A person who turned out to be another keeps a row that points to the other one. Such a row
 is nobody of its own: its name, its further names and its seats are those of the person
-whom the pointers lead to.
+whom the pointers lead to. It is filed under its id, and answers to its name as an alias.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hanabi_log.names import key_of
 from hanabi_log.records import Group, Player, Talk
-from hanabi_log.storage.changes import Batch, group_state, player_state
+from hanabi_log.storage.changes import Batch, Kind, group_state, player_state
 from hanabi_log.storage.states import change_state, read_state
 
 
@@ -49,7 +49,7 @@ class OpenSession(NamedTuple):
 _PLAYER = "SELECT pk, id, name, visibility, alias, retired FROM players"
 _GROUP = "SELECT pk, id, name, ruleset, talk, visibility FROM groups"
 
-_PERSONS = """WITH RECURSIVE persons (pk, person) AS (
+PERSONS = """WITH RECURSIVE persons (pk, person) AS (
     SELECT pk, pk FROM players WHERE merged_pk IS NULL
     UNION ALL SELECT players.pk, person FROM players JOIN persons ON merged_pk = persons.pk)"""
 """Every row of a player, and the row of the person that it stands for."""
@@ -69,14 +69,14 @@ def load_players(connection: sqlite3.Connection) -> dict[int, Player]:
     for pk, name in connection.execute("SELECT player_pk, name FROM aliases ORDER BY key"):
         aliases.setdefault(pk, []).append(name)
     rows = connection.execute(f"{_PLAYER} WHERE merged_pk IS NULL ORDER BY key, id")
-    return {row[0]: _player(row, aliases.get(row[0], ())) for row in rows}
+    return {row[0]: player_of(row, aliases.get(row[0], ())) for row in rows}
 
 
 def load_seated(connection: sqlite3.Connection) -> dict[int, Player]:
     """The person that each row number in a seat stands for, merged ones too."""
     people = load_players(connection)
     merged = connection.execute(
-        f"{_PERSONS} SELECT pk, person FROM persons WHERE pk <> person"
+        f"{PERSONS} SELECT pk, person FROM persons WHERE pk <> person"
     ).fetchall()
     return {**people, **{pk: people[person] for pk, person in merged}}
 
@@ -94,7 +94,8 @@ def load_people_by_key(connection: sqlite3.Connection) -> dict[str, Player]:
     """
     people = load_seated(connection)
     keys = connection.execute(
-        "SELECT key, pk FROM players UNION ALL SELECT key, player_pk FROM aliases"
+        "SELECT key, player_pk FROM aliases"
+        " UNION ALL SELECT key, pk FROM players WHERE merged_pk IS NULL"
     )
     return {key: people[pk] for key, pk in keys}
 
@@ -114,20 +115,7 @@ def find_player(connection: sqlite3.Connection, name: str) -> Player | None:
     names = connection.execute(
         "SELECT name FROM aliases WHERE player_pk = ? ORDER BY key", (row[0],)
     )
-    return _player(row, [other for (other,) in names])
-
-
-def load_merged(connection: sqlite3.Connection) -> dict[str, list[Player]]:
-    """Those merged directly into each person, by that one's id, in the order of names."""
-    rows = connection.execute(
-        "SELECT above.id, one.pk, one.id, one.name, one.visibility, one.alias, one.retired"
-        " FROM players AS one JOIN players AS above ON above.pk = one.merged_pk"
-        " ORDER BY one.key, one.id"
-    )
-    merged: dict[str, list[Player]] = {}
-    for above, *row in rows:
-        merged.setdefault(above, []).append(_player(tuple(row)))
-    return merged
+    return player_of(row, [other for (other,) in names])
 
 
 def add_player(connection: sqlite3.Connection, player: Player, batch: Batch) -> None:
@@ -151,30 +139,6 @@ def change_player(
 ) -> None:
     """Store a person anew under the same id."""
     change_state(connection, "player", before.id, player_state(after), batch)
-
-
-def merge_player(connection: sqlite3.Connection, one: str, into: str | None, batch: Batch) -> None:
-    """Make the person with the id `one` another person's, or with None their own again."""
-    state = read_state(connection, "player", one)
-    if state is None:
-        raise KeyError(one)
-    plain = {key: value for key, value in state.items() if key != "merged_into"}
-    after = plain if into is None else {**plain, "merged_into": into}
-    change_state(connection, "player", one, after, batch)
-
-
-def shared_games(
-    connection: sqlite3.Connection, one: str, other: str, *, most: int = 5
-) -> list[str]:
-    """The ids of games in which two people both sat, by their ids; at most `most`, newest first."""
-    rows = connection.execute(
-        f"""SELECT games.id FROM games WHERE deleted_at IS NULL
-        AND pk IN (SELECT game_pk FROM seats WHERE player_pk IN ({rows_of("one")}))
-        AND pk IN (SELECT game_pk FROM seats WHERE player_pk IN ({rows_of("other")}))
-        ORDER BY date IS NULL, date DESC, logged_at DESC LIMIT :most""",
-        {"one": one, "other": other, "most": most},
-    )
-    return [id for (id,) in rows]
 
 
 def load_groups(connection: sqlite3.Connection) -> dict[int, Group]:
@@ -202,11 +166,21 @@ def change_group(connection: sqlite3.Connection, before: Group, after: Group, ba
     change_state(connection, "group", before.id, group_state(after), batch)
 
 
+def things_of_group(connection: sqlite3.Connection, kind: Kind, group: str) -> list[str]:
+    """The ids of the games (deleted ones too) or the sessions of a group."""
+    table = {"game": "games", "session": "sessions"}[kind]
+    rows = connection.execute(
+        f"SELECT id FROM {table} WHERE group_pk = (SELECT pk FROM groups WHERE id = ?) ORDER BY pk",
+        (group,),
+    )
+    return [id for (id,) in rows]
+
+
 def count_games_by_player(connection: sqlite3.Connection) -> dict[str, int]:
     """How many games each person sat in, by id; people without games are left out."""
     return dict(
         connection.execute(
-            f"{_PERSONS} SELECT players.id, count(*) FROM seats"
+            f"{PERSONS} SELECT players.id, count(*) FROM seats"
             " JOIN games ON games.pk = game_pk JOIN persons ON persons.pk = player_pk"
             " JOIN players ON players.pk = person"
             " WHERE deleted_at IS NULL GROUP BY players.id"
@@ -273,7 +247,8 @@ def end_session(
     change_state(connection, "session", session.id, {**state, "ended_at": at}, batch)
 
 
-def _player(row: tuple[Any, ...], aliases: Iterable[str] = ()) -> Player:
+def player_of(row: tuple[Any, ...], aliases: Iterable[str] = ()) -> Player:
+    """The person in a row of `pk, id, name, visibility, alias, retired`."""
     _pk, id, name, visibility, alias, retired = row
     return Player(
         id=id,

@@ -200,7 +200,10 @@ def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | No
     if row is None:
         return None
     pk, name, visibility, alias, retired, merged_into = row
-    names = connection.execute("SELECT name FROM aliases WHERE player_pk = ? ORDER BY key", (pk,))
+    names = connection.execute(
+        "SELECT name FROM aliases WHERE player_pk = ? AND key <> ? ORDER BY key",
+        (pk, key_of(name)),
+    )
     state = {
         "id": id,
         "name": name,
@@ -213,7 +216,11 @@ def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | No
 
 
 def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None:
-    name = state["name"]
+    name, aliases = state["name"], [*(state.get("aliases") or ())]
+    above = _player_pk(connection, state.get("merged_into"))
+    if above is not None:
+        # The other person may take this name, so the row lets go of it and only answers to it.
+        aliases.append(name)
     (pk,) = connection.execute(
         "INSERT INTO players (id, name, key, visibility, alias, retired, merged_pk)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -223,17 +230,17 @@ def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None
         (
             id,
             name,
-            key_of(name),
+            key_of(name) if above is None else id,
             state.get("visibility"),
             state.get("alias"),
             bool(state.get("retired")),
-            _player_pk(connection, state.get("merged_into")),
+            above,
         ),
     ).fetchone()
     connection.execute("DELETE FROM aliases WHERE player_pk = ?", (pk,))
     connection.executemany(
         "INSERT INTO aliases (key, name, player_pk) VALUES (?, ?, ?)",
-        ((key_of(other), other, pk) for other in state.get("aliases") or ()),
+        ((key_of(other), other, pk) for other in aliases),
     )
 
 

@@ -14,7 +14,8 @@ from hanabi_log.records import Draft
 from hanabi_log.storage.changes import ERASED, Kind, game_state
 from hanabi_log.storage.games import Selection, load_games
 from hanabi_log.storage.history import load_history
-from hanabi_log.storage.people import load_open_session, merge_player
+from hanabi_log.storage.identity import merge_player
+from hanabi_log.storage.people import load_open_session
 from hanabi_log.storage.states import change_state, read_state, seated_as_logged, write_state
 from tests.logbook.logs import EMPTY, add, dump, open_club
 

@@ -1,0 +1,199 @@
+"""`groups`: the tables that meet, their usual rules, and whose games are whose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hanabi_log.cli import context
+from hanabi_log.cli.context import current, example
+from hanabi_log.cli.editing import CLEAR
+from hanabi_log.cli.options import ruleset_option
+from hanabi_log.cli.output import none_yet, print_json, print_table
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.logbook import groups, people
+from hanabi_log.names import tidy
+from hanabi_log.records import TALKS, VISIBILITIES, Group
+from hanabi_log.storage import people as store
+
+_NEW = click.option("--new", is_flag=True, help=_("Yes, it is new although it looks like another."))
+
+
+@click.group(
+    "groups",
+    cls=context.Group,
+    help=_("The tables that meet, with their usual rules."),
+    epilog=example("hanabi-log groups list"),
+)
+def groups_command() -> None:
+    """The noun `groups`."""
+
+
+@groups_command.command(
+    "list", help=_("All groups, with their games."), epilog=example("hanabi-log groups list")
+)
+def list_groups() -> None:
+    run = current()
+    with run.open() as log:
+        counts = store.count_games_by_group(log.connection)
+        found = [
+            {**group.as_json(), "games": counts.get(group.id, 0)}
+            for group in store.load_groups(log.connection).values()
+        ]
+    if run.as_json:
+        print_json(found)
+    elif not found:
+        none_yet(_("no group is in the log"))
+    else:
+        rows = [[one["name"], str(one["games"]), one["ruleset"] or ""] for one in found]
+        print_table([_("Name"), _("Games"), _("Ruleset")], rows, right=(1,))
+
+
+@groups_command.command(
+    "add",
+    help=_("Make a group, with the rules it usually plays."),
+    epilog=example('hanabi-log groups add "Tuesday table" -r baobab+black'),
+)
+@click.argument("name")
+@ruleset_option
+@click.option("--talk", type=click.Choice(TALKS), help=_("How much talk is allowed."))
+@click.option(
+    "--visibility",
+    type=click.Choice(VISIBILITIES),
+    help=_("How its people are published unless they say otherwise."),
+)
+@_NEW
+def add_group(name: str, new: bool, **settings: Any) -> None:
+    run = current()
+    with run.open(create=True) as log:
+        group = Group(id=log.new_id(), name=tidy(name), **settings)
+        people.add_group(log, group, new=new)
+    if run.as_json:
+        print_json({**group.as_json(), "games": 0})
+    else:
+        click.echo(_("The group {name} is in the log.").format(name=group.name))
+
+
+@groups_command.command(
+    "show",
+    help=_("One group: its settings, its people and its games."),
+    epilog=example('hanabi-log groups show "Tuesday table"'),
+)
+@click.argument("name")
+def show_group(name: str) -> None:
+    run = current()
+    with run.open() as log:
+        table = groups.describe_group(log, name)
+        default = log.config.visibility
+    group = table.group
+    days = [game.date for game in table.games if game.date]
+    first, last = (min(days), max(days)) if days else (None, None)
+    if run.as_json:
+        found = [{"name": person, "games": count} for person, count in table.people]
+        about = {"games": len(table.games), "first": first, "last": last, "people": found}
+        print_json({**group.as_json(), **about})
+        return
+    for head, text in (
+        (_("Name"), group.name),
+        (_("Ruleset"), group.ruleset),
+        (_("Talk"), group.talk),
+        (_("Published as"), group.visibility or _("{rule}, as the club").format(rule=default)),
+        (_("Games"), str(len(table.games))),
+        (_("Played"), " – ".join(dict.fromkeys(day for day in (first, last) if day))),
+    ):
+        if text:
+            click.echo(f"{head}: {text}")
+    if table.people:
+        click.echo()
+        rows = [[person, str(count)] for person, count in table.people]
+        print_table([_("Name"), _("Games")], rows, right=(1,))
+
+
+@groups_command.command(
+    "rename",
+    help=_("Give a group another name."),
+    epilog=example('hanabi-log groups rename "Tuesday" "Tuesday table"'),
+)
+@click.argument("name")
+@click.argument("to")
+def rename_group(name: str, to: str) -> None:
+    run = current()
+    with run.open() as log:
+        group = groups.rename_group(log, name, to)
+    if run.as_json:
+        print_json(group.as_json())
+    else:
+        click.echo(_("{name} is the name of the group from now on.").format(name=group.name))
+
+
+@groups_command.command(
+    "edit",
+    help=_("Set what a group usually plays and how its people are published; `-` clears."),
+    epilog=example('hanabi-log groups edit "School club" --visibility hidden -r basic'),
+)
+@click.argument("name")
+@ruleset_option
+@click.option("--talk", metavar=" | ".join(TALKS), help=_("How much talk is allowed."))
+@click.option(
+    "--visibility",
+    metavar=" | ".join(VISIBILITIES),
+    help=_("How its people are published unless they say otherwise."),
+)
+def edit_group(name: str, **said: str | None) -> None:
+    run = current()
+    changes = _changes(said)
+    with run.open() as log:
+        group = groups.edit_group(log, name, changes)
+    if run.as_json:
+        print_json(group.as_json())
+    else:
+        click.echo(_("The group {name} is changed.").format(name=group.name))
+
+
+@groups_command.command(
+    "move-games",
+    help=_("Give all games of one group, FROM, to another, TO."),
+    epilog=example('hanabi-log groups move-games "Tuesday" "Tuesday table" --drop'),
+)
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--drop", is_flag=True, help=_("Take the empty group out of the log."))
+def move_games(source: str, target: str, drop: bool) -> None:
+    run = current()
+    with run.open() as log:
+        moved = groups.move_games(log, source, target, drop=drop)
+    if run.as_json:
+        names = {"from": moved.source.name, "to": moved.target.name}
+        print_json({**names, "games": moved.games, "dropped": drop})
+        return
+    games = ngettext("{n} game", "{n} games", moved.games).format(n=moved.games)
+    click.echo(
+        _("{games} of {source} belong to {target} now.").format(
+            games=games, source=moved.source.name, target=moved.target.name
+        )
+    )
+
+
+def _changes(said: dict[str, str | None]) -> dict[str, Any]:
+    changes = {
+        key: None if typed.strip() in CLEAR else typed
+        for key, typed in said.items()
+        if typed is not None
+    }
+    problems = [
+        Problem(
+            _("{found} does not fit; allowed: {allowed}").format(
+                found=repr(changes[key]), allowed=", ".join(allowed)
+            ),
+            key,
+        )
+        for key, allowed in (("talk", TALKS), ("visibility", VISIBILITIES))
+        if changes.get(key) is not None and changes[key] not in allowed
+    ]
+    if not changes:
+        problems.append(Problem(_("say -r, --talk or --visibility"), "edit"))
+    if problems:
+        raise InvalidInput(_("The group cannot be changed like this"), problems)
+    return changes

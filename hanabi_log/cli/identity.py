@@ -1,0 +1,188 @@
+"""Who is who: `players merge`, `unmerge`, `duplicates` and `erase`."""
+
+from __future__ import annotations
+
+import click
+
+from hanabi_log.cli.context import Command, current, example, on_terminal
+from hanabi_log.cli.output import none_yet, print_json, print_table, tell
+from hanabi_log.errors import Conflict, InvalidInput, Problem
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.logbook.log import short_id
+from hanabi_log.logbook.people import find_player
+from hanabi_log.logbook.people_merging import (
+    Merged,
+    Pair,
+    merge_players,
+    read_pairs,
+    unmerge_player,
+)
+from hanabi_log.names import key_of
+from hanabi_log.storage.people import count_games_by_player
+
+
+@click.command(
+    "merge",
+    cls=Command,
+    help=_(
+        "NAME is a person who is in the log already, INTO: one person from now on, under the"
+        " name INTO. With --map, many at once from a file."
+    ),
+    epilog=example(
+        'hanabi-log players merge "Mna" "Mina"\nhanabi-log players merge --map who.toml'
+    ),
+)
+@click.argument("name", required=False)
+@click.argument("into", required=False)
+@click.option(
+    "--map",
+    "path",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help=_("A TOML file: under [merge], the name that stays = [the names that go]."),
+)
+def merge_command(name: str | None, into: str | None, path: str | None) -> None:
+    run = current()
+    if (path is None) == (name is None) or (name is None) != (into is None):
+        raise InvalidInput(
+            _("Say two names, or a file with --map"),
+            [Problem(_("first the name that goes, then the name that stays"), "merge")],
+        )
+    pairs = read_pairs(path) if path else [Pair(name or "", into or "")]
+    with run.open() as log:
+        merged = merge_players(log, pairs)
+    if run.as_json:
+        found = [_merged_json(one) for one in merged]
+        print_json(found if path else found[0])
+        return
+    for one in merged:
+        games = ngettext("{n} game", "{n} games", one.games).format(n=one.games)
+        click.echo(
+            _("{gone} is {stays} from now on, with {games} more.").format(
+                gone=one.gone.name, stays=one.stays.name, games=games
+            )
+        )
+    tell(_("`hanabi-log players unmerge NAME` takes them apart again, at any time."))
+
+
+@click.command(
+    "unmerge",
+    cls=Command,
+    help=_(
+        "Make somebody who was merged a person of their own again, with all games from before;"
+        " later games stay where they are."
+    ),
+    epilog=example('hanabi-log players unmerge "Mna"'),
+)
+@click.argument("name")
+def unmerge_command(name: str) -> None:
+    run = current()
+    with run.open() as log:
+        one = unmerge_player(log, name)
+    if run.as_json:
+        print_json(_merged_json(one))
+        return
+    games = ngettext("{n} game", "{n} games", one.games).format(n=one.games)
+    click.echo(
+        _("{gone} is a person of their own again, with {games}, apart from {stays}.").format(
+            gone=one.gone.name, stays=one.stays.name, games=games
+        )
+    )
+
+
+@click.command(
+    "duplicates",
+    cls=Command,
+    help=_("Who may be one person under two names. People who shared a game are two."),
+    epilog=example("hanabi-log players duplicates"),
+)
+def duplicates_command() -> None:
+    from hanabi_log.logbook.people_doubles import find_doubles
+
+    run = current()
+    with run.open() as log:
+        doubles = find_doubles(log)
+        shared = {id: short_id(log, id) for pair in doubles for id in pair.shared}
+    if run.as_json:
+        print_json([pair.as_json() for pair in doubles])
+        return
+    if not doubles:
+        none_yet(_("nobody looks like somebody else"))
+        return
+    reasons = {"spelling": _("one slip apart"), "family_name": _("without the family name")}
+    rows = [
+        [
+            f"{pair.one.name} ({pair.games[0]})",
+            f"{pair.other.name} ({pair.games[1]})",
+            _("two people: both in {game}").format(game=shared[pair.shared[0]])
+            if pair.shared
+            else reasons[pair.why],
+        ]
+        for pair in doubles
+    ]
+    print_table([_("This may be"), _("this one"), _("Why")], rows)
+    tell(_('`hanabi-log players merge "this" "this one"` makes two one.'))
+
+
+@click.command(
+    "erase",
+    cls=Command,
+    help=_(
+        "Remove a person for good: a guest in every game, gone from the history too. This"
+        " cannot be undone."
+    ),
+    epilog=example('hanabi-log players erase "Mina"'),
+)
+@click.argument("name")
+@click.option("--yes", is_flag=True, help=_("Do not ask."))
+def erase_command(name: str, yes: bool) -> None:
+    from hanabi_log.logbook.people_erasing import erase_player
+
+    run = current()
+    with run.open() as log:
+        player = find_player(log, name)
+        games = count_games_by_player(log.connection).get(player.id, 0)
+        if not yes:
+            _ask_twice(player.name, games)
+        erased = erase_player(log, name)
+        mentions = {game.id: short_id(log, game.id) for game in erased.mentions}
+    if run.as_json:
+        print_json(
+            {
+                "games": erased.games,
+                "mentions": list(mentions),
+                "copies": list(erased.copies),
+            }
+        )
+        return
+    seats = ngettext("{n} game has", "{n} games have", games).format(n=games)
+    click.echo(_("Gone for good: {games} a guest instead.").format(games=seats))
+    if mentions:
+        tell(_("Notes and other words that still have the name; change them with `edit`:"))
+    for short in mentions.values():
+        tell(f"  {short}")
+    if erased.copies:
+        tell(_("Copies of the log that still have the name; delete those you do not need:"))
+    for path in erased.copies:
+        tell(f"  {path}")
+
+
+IDENTITY = (merge_command, unmerge_command, duplicates_command, erase_command)
+
+
+def _ask_twice(name: str, games: int) -> None:
+    if not on_terminal():
+        raise Conflict(
+            _("Erasing cannot be undone, and nobody is here to be asked"),
+            [Problem(_("say --yes if you are sure"), "yes")],
+        )
+    count = ngettext("{n} game", "{n} games", games).format(n=games)
+    question = _("Erase {name}, a guest in {games} from then on? This cannot be undone")
+    click.confirm(question.format(name=name, games=count), abort=True, err=True)
+    typed = click.prompt(_("Type the name once more to be sure"), err=True)
+    if key_of(typed) != key_of(name):
+        raise click.Abort
+
+
+def _merged_json(one: Merged) -> dict[str, object]:
+    return {"name": one.gone.name, "into": one.stays.name, "games": one.games}
