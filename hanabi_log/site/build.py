@@ -15,6 +15,8 @@ from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.about import about, lost
+from hanabi_log.site.contexts.calculator import calculator
+from hanabi_log.site.contexts.enter import enter
 from hanabi_log.site.contexts.groups import group_pages
 from hanabi_log.site.contexts.home import home
 from hanabi_log.site.contexts.infigures import figures
@@ -27,6 +29,7 @@ from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.sheet import sheet
 from hanabi_log.site.gather import gather
+from hanabi_log.site.offline import Offline
 from hanabi_log.site.output import Built, writing
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
 
@@ -52,6 +55,7 @@ def build(
     log = gather(club)
     with writing(out) as output:
         assets: dict[str, str] = {}
+        offline = Offline(renderer)
         styles: tuple[str, ...] = ()
         for name, path, content in renderer.assets():
             output.add(path, content)
@@ -65,6 +69,9 @@ def build(
                     privacy.check(page.path, page.context, log.people.withheld)
                     content = renderer.render(page.template, page.context)
                     output.add(setting.prefix + page.path, content)
+                    offline.keep(setting.prefix + page.path, content)
+        for path, content in offline.files(assets, club.name, languages):
+            output.add(path, content)
         return output.finish()
 
 
@@ -81,6 +88,8 @@ def pages(setting: Setting) -> Iterator[Page]:
     yield figures(setting)
     yield rulesets(setting)
     yield sheet(setting)
+    yield calculator(setting)
+    yield enter(setting)
     yield about(setting)
     yield lost(setting)
 

@@ -14,6 +14,8 @@ from hanabi_log.site.charts.base import Chart, Table
 from hanabi_log.site.contexts.about import AboutPage, LostPage
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, Link
 from hanabi_log.site.contexts.board import BoardLine, BoardView, WaitingLine
+from hanabi_log.site.contexts.calculator import CalculatorPage
+from hanabi_log.site.contexts.enter import EnterPage
 from hanabi_log.site.contexts.groups import GroupPage, GroupRow, GroupsPage
 from hanabi_log.site.contexts.home import Empty, Hero, HomePage
 from hanabi_log.site.contexts.infigures import FiguresPage
@@ -40,6 +42,8 @@ PAGES: dict[str, type[Frame]] = {
     "figures.html": FiguresPage,
     "rulesets.html": RulesetsPage,
     "sheet.html": SheetPage,
+    "calculator.html": CalculatorPage,
+    "enter.html": EnterPage,
     "about.html": AboutPage,
     "404.html": LostPage,
 }

@@ -29,7 +29,10 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.resources import shipped
 
-ASSETS = ("site.css", "site.js", "charts.js")
+ASSETS = (
+    *("site.css", "site.js", "charts.js"),
+    *("tools.css", "rules.js", "table.js", "calculator.js", "waiting.js", "enter.js"),
+)
 OWN_ASSETS = ("club.css",)
 """What only a club's own folder has; linked after ours."""
 PLOTLY = "plotly.min.js"

@@ -13,11 +13,12 @@ from hanabi_log.site.contexts.leaderboard import leaderboard_pages
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.reference import PAGES, PARTS, template_reference
+from hanabi_log.site.render import ASSETS as SHIPPED
 from hanabi_log.site.render import Renderer, variables
 from hanabi_log.stats.baselines import residuals
 from tests.site.clubs import lively_club
 
-ASSETS = {name: f"assets/{name}" for name in ("site.css", "site.js", "charts.js", "plotly.min.js")}
+ASSETS = {name: f"assets/{name}" for name in (*SHIPPED, "plotly.min.js")}
 ROOT = Path(__file__).parents[2]
 
 

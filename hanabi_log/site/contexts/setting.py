@@ -24,7 +24,8 @@ LANGUAGE_NAMES = {"en": "English", "ko": "한국어"}
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+    "img-src 'self' data:; font-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 
 
@@ -105,6 +106,8 @@ class Setting:
             Section("rulesets.html", _("Rules"), "head"),
             Section("groups/index.html", _("Groups")),
             Section("lineups.html", _("Line-ups")),
+            Section("calculator.html", _("Calculator")),
+            Section("enter.html", _("Enter games")),
             Section("sheet.html", _("Score sheet")),
             Section("about.html", _("About")),
         )

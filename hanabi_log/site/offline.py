@@ -1,0 +1,91 @@
+"""What makes the pages for the table installable: a service worker, manifests and an icon.
+
+The worker keeps just the calculator, the page to enter games, and what the two load. Its
+text changes with any of them, which is how browsers learn that there is something new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from markupsafe import Markup
+
+from hanabi_log.i18n import _, speaking
+from hanabi_log.site.charts.base import as_json
+from hanabi_log.site.contexts.calculator import PATH as CALCULATOR
+from hanabi_log.site.contexts.enter import MANIFEST, PATH, WORKER
+from hanabi_log.site.fireworks import rays
+from hanabi_log.site.render import Renderer
+
+ICON = "icon.svg"
+_ASSETS = (
+    *("site.css", "tools.css", "club.css", "site.js"),
+    *("rules.js", "table.js", "calculator.js", "waiting.js", "enter.js"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """What the text of the service worker is made from."""
+
+    version: str
+    kept: Markup
+
+
+class Offline:
+    """Collects the pages that must open without a connection, and writes what they need."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._pages: dict[str, str] = {}
+
+    def keep(self, path: str, content: bytes) -> None:
+        """Take note of a page, if it is one of those for the table."""
+        if path.rpartition("/")[2] in (CALCULATOR, PATH):
+            self._pages[path] = sha256(content).hexdigest()
+
+    def files(
+        self, assets: Mapping[str, str], club: str, languages: Sequence[str]
+    ) -> Iterator[tuple[str, bytes]]:
+        """The files with their content: icon, a manifest for each language, the worker."""
+        made = {ICON: icon()}
+        for place, language in enumerate(languages):
+            prefix = f"{language}/" if place else ""
+            with speaking(language):
+                made[prefix + MANIFEST] = manifest(club, language, "../" if place else "")
+        yield from made.items()
+        digests = {path: sha256(content).hexdigest() for path, content in made.items()}
+        digests.update(self._pages)
+        kept = sorted([*digests, *(assets[name] for name in _ASSETS if name in assets)])
+        version = sha256(json.dumps([kept, sorted(digests.items())]).encode()).hexdigest()[:16]
+        yield WORKER, self._renderer.render(WORKER, Worker(version, as_json({"paths": kept})))
+
+
+def manifest(club: str, language: str, top: str) -> bytes:
+    """The manifest of the installed page; `top` leads to the root of the site."""
+    values = {
+        "id": PATH,
+        "name": _("{club}: enter games").format(club=club),
+        "short_name": club,
+        "lang": language,
+        "start_url": PATH,
+        "scope": top or "./",
+        "display": "standalone",
+        "background_color": "#fbfaf6",
+        "theme_color": "#fbfaf6",
+        "icons": [{"src": top + ICON, "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def icon() -> bytes:
+    """The mark of the site on night sky, with room around it for round masks."""
+    burst = "".join(rays(5))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-64 -64 128 128">'
+        '<path fill="#0a1022" d="M-64-64H64V64H-64z"/>'
+        f'<path fill="#fdbb03" d="{burst}"/><circle fill="#fdbb03" r="9"/></svg>\n'
+    ).encode()
