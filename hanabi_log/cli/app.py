@@ -36,6 +36,7 @@ COMMANDS = {
     "rulesets": "rulesets",
     "import": "exchange",
     "export": "exchange",
+    "hoola": "hoola",
     "build": "publishing",
     "demo": "starting",
     "init": "starting",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,9 @@ from hanabi_log.storage.history import PastBatch, PastChange
 
 _FIELDS = {"seats": "players", "said": "outcome"}
 """What a field is called on the command line, where the trail has another name."""
-_OWN_SIGNS = frozenset({"id", "logged_at", "started_at", "deleted_at", "ended_at"})
+_OWN_SIGNS = frozenset(
+    {"id", "match", "number", "logged_at", "started_at", "deleted_at", "ended_at"}
+)
 """Facts that are told by a word of their own, or not at all."""
 
 
@@ -55,17 +58,22 @@ class Words:
             "player": _("Person {name}").format(name=name or _("(erased)")),
             "group": _("Group {name}").format(name=name or id),
             "session": _("Session of {date}").format(date=name or id),
+            "hoola_match": _("Hoola King match of {date}").format(date=name or _("no date")),
+            "hoola_round": _("Hoola King round {number}").format(number=state.get("number")),
         }
         return words[kind]
 
     def name_of(self, kind: Kind, id: str, state: State) -> str | None:
         """What a thing is called: a name, or the date of a game or session."""
-        name = state.get("date") if kind in ("game", "session") else state.get("name")
+        dated = kind in ("game", "session", "hoola_match")
+        name = state.get("date") if dated else state.get("name")
         return None if name is None else str(name)
 
     def _value(self, key: str, value: Any) -> str:
         if value is None or value is False or value == []:
             return "–"
+        if key == "hands":
+            return " | ".join(hand["cards"] or f"{hand['sum']}/{hand['sevens']}" for hand in value)
         if key in ("seats", "players"):
             return ", ".join(self._seat(one) for one in value)
         if key == "stacks":
@@ -76,6 +84,8 @@ class Words:
             return self._people.get(value, value)
         if isinstance(value, list):
             return ", ".join(map(str, value))
+        if isinstance(value, dict):
+            return json.dumps(value, ensure_ascii=False)
         return _("yes") if value is True else str(value)
 
     def _seat(self, id: str | None) -> str:

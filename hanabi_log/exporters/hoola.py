@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import TextIO
+from collections.abc import Iterable, Iterator
 
 from hanabi_log.hoola_records import HoolaMatch
 
 
-def write(matches: Iterable[HoolaMatch], stream: TextIO) -> None:
-    """Write one line for each match, in their order; nothing that was logged is lost."""
+def lines_of(matches: Iterable[HoolaMatch]) -> Iterator[str]:
+    """A line for each match, in their order; nothing that was logged is lost."""
     for match in matches:
-        stream.write(json.dumps(match.as_json(), ensure_ascii=False) + "\n")
+        yield json.dumps(match.as_json(), ensure_ascii=False)

@@ -15,7 +15,7 @@ from typing import Any
 
 from hanabi_log.errors import HanabiLogError, Problem
 from hanabi_log.games.hoola import matches as rules
-from hanabi_log.games.hoola.matches import Match, Participant, Vote
+from hanabi_log.games.hoola.matches import Match, Participant
 from hanabi_log.games.hoola.payments import evaluate
 from hanabi_log.games.hoola.reading import KEYS as ROUND_KEYS
 from hanabi_log.games.hoola.reading import parse_line, read_round

@@ -7,6 +7,7 @@ abort; only the first two count. Nothing is added to a match that has ended.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -107,6 +108,21 @@ class Match:
                 courses[player].append(courses[player][-1] + payment)
         return {player: tuple(course) for player, course in courses.items()}
 
+    def renamed(self, names: Mapping[str, str]) -> Match:
+        """The same match with other names, each of them different."""
+
+        def name(old: str) -> str:
+            return names.get(old, old)
+
+        return replace(
+            self,
+            participants=tuple(replace(one, name=name(one.name)) for one in self.participants),
+            rounds=tuple(outcome.renamed(names) for outcome in self.rounds),
+            vote=self.vote
+            and Vote(name(self.vote.proposer), tuple(name(one) for one in self.vote.agreed)),
+            agreed=tuple(name(one) for one in self.agreed),
+        )
+
     @property
     def standing(self) -> tuple[Standing, ...]:
         """The ranking by points, the highest first; equal points in the order of seats."""
@@ -152,6 +168,13 @@ def start(
 def play(match: Match, outcome: Outcome) -> Match:
     """The match with one round more. Raises Conflict when it has ended or a vote is open,
     InvalidInput when the round has other players or thresholds."""
+    must_go_on(match)
+    fits(match, outcome)
+    return replace(match, rounds=(*match.rounds, outcome))
+
+
+def must_go_on(match: Match) -> None:
+    """Raise Conflict when no round can start: the match has ended, or a vote is open."""
     _must_be_open(match)
     if match.vote:
         raise Conflict(
@@ -160,12 +183,18 @@ def play(match: Match, outcome: Outcome) -> Match:
                 " finish the vote first"
             )
         )
-    fits(match, outcome)
-    return replace(match, rounds=(*match.rounds, outcome))
 
 
 def correct(match: Match, number: int, outcome: Outcome) -> Match:
     """The match with round `number`, from 1, as it really was; allowed after its end too."""
+    must_have(match, number)
+    fits(match, outcome)
+    rounds = (*match.rounds[: number - 1], outcome, *match.rounds[number:])
+    return replace(match, rounds=rounds)
+
+
+def must_have(match: Match, number: int) -> None:
+    """Raise InvalidInput when there is no round of this number."""
     if not 1 <= number <= len(match.rounds):
         raise InvalidInput(
             _("There is no such round"),
@@ -178,9 +207,6 @@ def correct(match: Match, number: int, outcome: Outcome) -> Match:
                 )
             ],
         )
-    fits(match, outcome)
-    rounds = (*match.rounds[: number - 1], outcome, *match.rounds[number:])
-    return replace(match, rounds=rounds)
 
 
 def fits(match: Match, outcome: Outcome) -> None:

@@ -8,7 +8,8 @@ nothing is guessed, and the table decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from hanabi_log.games.hoola.checks import Fault, check
@@ -84,6 +85,23 @@ class Outcome:
         from hanabi_log.games.hoola.reasons import reasons
 
         return reasons(self)
+
+    def renamed(self, names: Mapping[str, str]) -> Outcome:
+        """The same outcome with other names, each of them different."""
+
+        def name(old: str | None) -> str | None:
+            return None if old is None else names.get(old, old)
+
+        return replace(
+            self,
+            round=self.round.renamed(names),
+            winner=name(self.winner),
+            shares=tuple(
+                replace(share, player=names.get(share.player, share.player))
+                for share in self.shares
+            ),
+            payer=name(self.payer),
+        )
 
     def as_json(self) -> dict[str, object]:
         """The outcome under the keys that `hoola score` promises."""

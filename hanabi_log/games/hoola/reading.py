@@ -5,6 +5,7 @@ The same keys serve `hoola score`, the flags of `hoola round`, files and the aud
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,6 +52,28 @@ def read_round(found: Mapping[str, Any]) -> tuple[Round | None, list[Problem]]:
         ),
         [],
     )
+
+
+def parse_line(line: str) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The object of a line of JSON. A name that comes twice in it is a fault, since JSON would
+    silently keep the last one."""
+    twice: list[str] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _value in found]
+        twice.extend(key for key in dict.fromkeys(keys) if keys.count(key) > 1)
+        return dict(found)
+
+    try:
+        value = json.loads(line, object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as error:
+        return None, [Problem(_("This is not JSON ({reason})").format(reason=error))]
+    if twice:
+        return None, [Problem(_("{key} comes twice").format(key=key), key) for key in twice]
+    if not isinstance(value, dict):
+        message = _("A line is an object with keys: {example}").format(example='{"end": …}')
+        return None, [Problem(message)]
+    return value, []
 
 
 def facts_of(played: Round) -> dict[str, Any]:

@@ -6,7 +6,8 @@ they can be true for `checks`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
 from hanabi_log.games.hoola.hands import Hand
@@ -82,3 +83,19 @@ class Round:
     def limits(self) -> Thresholds:
         """The thresholds that hold in the match."""
         return THRESHOLDS[self.thresholds]
+
+    def renamed(self, names: Mapping[str, str]) -> Round:
+        """The same round with other names, each of them different."""
+
+        def name(old: str | None) -> str | None:
+            return None if old is None else names.get(old, old)
+
+        return replace(
+            self,
+            hands=tuple(
+                replace(hand, player=names.get(hand.player, hand.player)) for hand in self.hands
+            ),
+            by=name(self.by),
+            thanked_from=name(self.thanked_from),
+            winner=name(self.winner),
+        )

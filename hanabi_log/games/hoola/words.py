@@ -23,7 +23,20 @@ def templates() -> dict[str, str]:
 
 @cache
 def _templates(_language: str) -> dict[str, str]:
-    return {**_reading(), **_checks(), **_open_ends(), **_reasons()}
+    return {**_ends(), **_reading(), **_checks(), **_open_ends(), **_reasons()}
+
+
+def _ends() -> dict[str, str]:
+    """What each end of a round is called."""
+    return {
+        "end_out": _("Out"),
+        "end_deck": _("Deck ran out"),
+        "end_hoola": _("Hoola"),
+        "end_low": _("Low"),
+        "end_high": _("High"),
+        "end_chongtong": _("Chongtong"),
+        "end_stop": _("Stop"),
+    }
 
 
 def _reading() -> dict[str, str]:
@@ -135,3 +148,14 @@ def _reasons() -> dict[str, str]:
             " {sum} to {winner}."
         ),
     }
+
+
+def status_label(status: str) -> str:
+    """How a match stands, in words."""
+    labels = {
+        "open": _("goes on"),
+        "finished": _("finished"),
+        "settled": _("settled early"),
+        "aborted": _("aborted, does not count"),
+    }
+    return labels[status]

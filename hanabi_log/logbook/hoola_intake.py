@@ -1,0 +1,197 @@
+"""Matches of Hoola King from files: all of them or none, and never twice.
+
+A match is known again by its id and a round by its own. What is in the log stays as it is;
+a file adds the rounds that are missing here and the end of a match that still goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hanabi_log.dates import parse_date
+from hanabi_log.errors import HanabiLogError, Problem
+from hanabi_log.hoola_records import HoolaMatch, HoolaSeat, distinct
+from hanabi_log.i18n import _
+from hanabi_log.importers import hoola as importer
+from hanabi_log.importers.hoola import MatchDraft
+from hanabi_log.importers.reading import open_text
+from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.people import meet_group, seat_people
+from hanabi_log.storage import hoola as store
+from hanabi_log.storage.changes import Batch
+from hanabi_log.storage.people import find_player
+
+
+@dataclass
+class HoolaReport:
+    """What an import did, counted in matches."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    skipped: int = 0
+    problems: list[Problem] = field(default_factory=list)
+    failed: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The report under the keys that every import prints."""
+        return {
+            "added": self.added,
+            "changed": self.changed,
+            "unchanged": self.unchanged,
+            "skipped": self.skipped,
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+def import_matches(
+    log: Log, files: Sequence[str], *, skip_bad: bool = False, dry_run: bool = False
+) -> HoolaReport:
+    """Store the matches of files in one transaction. With any error nothing is stored unless
+    `skip_bad` is set. Raises InvalidInput when a file cannot be read at all."""
+    drafts, problems = _read(files)
+    report = HoolaReport(problems=problems)
+    try:
+        with log.change("hoola import") as batch:
+            for place, draft in enumerate(drafts):
+                try:
+                    _take(log, draft, place, batch, report)
+                except HanabiLogError as error:
+                    found = error.problems or (Problem(error.message),)
+                    report.problems += [
+                        replace(problem, file=draft.file, line=draft.line) for problem in found
+                    ]
+            report.skipped = len({(one.file, one.line) for one in report.problems})
+            report.failed = bool(report.problems) and not skip_bad
+            if report.failed or dry_run:
+                raise _RollBackError
+    except _RollBackError:
+        pass
+    if report.failed:
+        report.added = report.changed = report.unchanged = 0
+    return report
+
+
+class _RollBackError(Exception):
+    """Leaves a finished transaction without storing it."""
+
+
+def _read(files: Sequence[str]) -> tuple[list[MatchDraft], list[Problem]]:
+    drafts, problems = [], []
+    for path in files:
+        with open_text(path).lines() as lines:
+            for found in importer.read(lines, file=path):
+                if isinstance(found, Problem):
+                    problems.append(found)
+                else:
+                    drafts.append(found)
+    return drafts, problems
+
+
+def _take(log: Log, draft: MatchDraft, place: int, batch: Batch, report: HoolaReport) -> None:
+    known = store.load_matches(log.connection, store.Selection(ids=[draft.id]))
+    if known:
+        if _complete(log, known[0], draft, batch):
+            report.changed += 1
+        else:
+            report.unchanged += 1
+        return
+    _check_rounds(log, draft)
+    record = _record(log, draft, place, batch)
+    store.save_match(log.connection, record, batch)
+    for number in range(1, len(record.match.rounds) + 1):
+        store.save_round(log.connection, record, number, record.logged_at + number, batch)
+    report.added += 1
+
+
+def _record(log: Log, draft: MatchDraft, place: int, batch: Batch) -> HoolaMatch:
+    """The match with its people, who are made where they are not known."""
+    date = parse_date(draft.date, log.today) if draft.date else None
+    if isinstance(date, str):
+        raise HanabiLogError(_("This match cannot be"), [Problem(date, "date")])
+    match = draft.match
+    named = [one.name for one in match.participants if not one.bot and one.name not in draft.guests]
+    people = dict(zip(named, seat_people(log, named, batch, new=True), strict=True))
+    group = meet_group(log, draft.group, batch, new=True)
+    players = [people.get(one.name) for one in match.participants]
+    labels = distinct(
+        player.name if player else one.name
+        for player, one in zip(players, match.participants, strict=True)
+    )
+    names = dict(zip(match.players, labels, strict=True))
+    return HoolaMatch(
+        id=draft.id,
+        match=match.renamed(names),
+        seats=tuple(
+            HoolaSeat(label, player, one.bot)
+            for label, player, one in zip(labels, players, match.participants, strict=True)
+        ),
+        logged_at=log.microseconds + place * 1_000_000,
+        date=date.isoformat() if date else None,
+        group=group,
+        round_ids=draft.round_ids,
+    )
+
+
+def _complete(log: Log, known: HoolaMatch, draft: MatchDraft, batch: Batch) -> bool:
+    """Add to a match of the log what the file knows more about it; tell whether it did."""
+    names = _names_here(log, known, draft)
+    match = draft.match.renamed(names)
+    here = len(known.round_ids)
+    more = draft.round_ids[:here] == known.round_ids and len(draft.round_ids) > here
+    changed = False
+    after = known
+    if known.match.status == "open" and more:
+        _check_rounds(log, draft, here)
+        rounds = (*known.match.rounds, *match.rounds[here:])
+        after = replace(known, match=replace(known.match, rounds=rounds), round_ids=draft.round_ids)
+        for number in range(here + 1, len(rounds) + 1):
+            store.save_round(log.connection, after, number, log.microseconds + number, batch)
+        changed = True
+    if after.match.status == "open" and (match.aborted or match.agreed):
+        ended = replace(after.match, vote=None, aborted=match.aborted, agreed=match.agreed)
+        store.save_match(log.connection, replace(after, match=ended), batch)
+        changed = True
+    return changed
+
+
+def _names_here(log: Log, known: HoolaMatch, draft: MatchDraft) -> dict[str, str]:
+    """The label here for each name of the file: people may have been renamed since, so what
+    no name tells is told by the seat."""
+    if len(known.seats) != len(draft.match.participants):
+        raise HanabiLogError(
+            _("This match cannot be"),
+            [Problem(_("The log knows this match with other people"), "players")],
+        )
+    names = {}
+    for seat, one in zip(known.seats, draft.match.participants, strict=True):
+        other = find_player(log.connection, one.name)
+        if other is not None and seat.player is not None and other.id != seat.player.id:
+            raise HanabiLogError(
+                _("This match cannot be"),
+                [
+                    Problem(
+                        _("The log has {here} where the file has {there}").format(
+                            here=seat.label, there=one.name
+                        ),
+                        "players",
+                    )
+                ],
+            )
+        names[one.name] = seat.label
+    return names
+
+
+def _check_rounds(log: Log, draft: MatchDraft, start: int = 0) -> None:
+    """A round's id must not be that of a round of another match, or come twice."""
+    ids = draft.round_ids[start:]
+    taken = store.find_rounds(log.connection, ids)
+    twice = {id for id in ids if ids.count(id) > 1}
+    problems = [
+        Problem(_("The log has a round {id} already").format(id=id), "rounds")
+        for id in sorted({*taken, *twice})
+    ]
+    if problems:
+        raise HanabiLogError(_("This match cannot be"), problems)
