@@ -6,11 +6,14 @@ from __future__ import annotations
 def main() -> None:
     """The console script."""
     import gc
+    import sys
 
     # Start-up makes many lasting objects and hardly any garbage.
     gc.set_threshold(50_000)
-    from hanabi_log.cli.app import root
-
+    try:
+        from hanabi_log.cli.app import root
+    except KeyboardInterrupt:
+        sys.exit(130)
     root(prog_name="hanabi-log")
 
 

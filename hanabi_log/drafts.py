@@ -19,7 +19,7 @@ from hanabi_log.games.hanabi.notation import parse_cards, parse_stacks, stacks_f
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result, evaluate
 from hanabi_log.i18n import _
-from hanabi_log.names import key_of, tidy
+from hanabi_log.names import key_of, tidy, without_controls
 from hanabi_log.records import TALKS, Draft, Talk
 from hanabi_log.rulebook import DEFAULT, Rulebook
 
@@ -52,23 +52,24 @@ def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | Non
 
     Problems carry the file and line of the draft.
     """
+    draft = _without_controls(draft)
     problems: list[Problem] = []
     day = _read_date(draft, today, problems)
     names = _read_names(draft, problems)
     talk = _read_word("talk", draft.talk, TALKS, problems)
     _check_range("minutes", _("Minutes"), draft.minutes, LONGEST_GAME, problems)
     _check_tags(draft, problems)
+    if draft.group is not None and not tidy(draft.group):
+        problems.append(Problem(_("The name of the group is empty"), "group"))
     ruleset = _read_ruleset(draft, rulebook, problems)
     if ruleset is None:
         return None, _placed(problems, draft)
     end = _read_end(draft, ruleset, len(names), problems)
-    if not _unreadable(problems):
-        problems += check(end, ruleset, draft.minutes)
-    else:
-        # What could be read is still checked, so that one look shows everything.
-        problems += [
-            p for p in check(end, ruleset) if p.field in ("players", "strikes", "hints", "deck")
-        ]
+    # What cannot be read is set aside and the rest is checked, so that one look shows all.
+    unreadable = {p.field for p in only_errors(problems)}
+    problems += [
+        p for p in check(end, ruleset, draft.minutes) if p.field not in unreadable - {"players"}
+    ]
     if only_errors(problems):
         return None, _placed(problems, draft)
     settled = Settled(
@@ -78,7 +79,7 @@ def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | Non
         end=end,
         result=evaluate(end, ruleset),
         names=names,
-        group=tidy(draft.group) or None if draft.group else None,
+        group=tidy(draft.group) if draft.group else None,
         talk=talk,
         warnings=tuple(_placed(problems, draft)),
     )
@@ -91,12 +92,22 @@ def _placed(problems: list[Problem], draft: Draft) -> list[Problem]:
     return [replace(problem, file=draft.file, line=draft.line) for problem in problems]
 
 
-def _unreadable(problems: list[Problem]) -> bool:
-    return any(p.field in ("stacks", "discards", "outcome") for p in only_errors(problems))
+def _without_controls(draft: Draft) -> Draft:
+    """The draft without control characters, which could drive the terminal that shows them."""
+    return replace(
+        draft,
+        place=_clean(draft.place),
+        note=_clean(draft.note),
+        excluded=_clean(draft.excluded),
+    )
+
+
+def _clean(text: str | None) -> str | None:
+    return without_controls(text) or None if text else None
 
 
 def _read_date(draft: Draft, today: date, problems: list[Problem]) -> str | None:
-    if draft.date is None or not draft.date.strip():
+    if draft.date is None:
         return None
     found = parse_date(draft.date, today)
     if isinstance(found, str):
@@ -118,8 +129,9 @@ def _read_names(draft: Draft, problems: list[Problem]) -> tuple[str | None, ...]
             problems.append(
                 Problem(_("{name} sits at the table twice").format(name=name), "players")
             )
-    _check_range("guests", _("Guests"), draft.guests, MOST_GUESTS, problems)
-    return names + (None,) * max(0, min(draft.guests, MOST_GUESTS))
+    guests = draft.guests or 0
+    _check_range("guests", _("Guests"), guests, MOST_GUESTS, problems)
+    return names + (None,) * max(0, min(guests, MOST_GUESTS))
 
 
 def _read_word(

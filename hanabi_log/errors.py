@@ -72,6 +72,14 @@ class HanabiLogError(Exception):
         self.message = message
         self.problems = tuple(problems)
 
+    def __str__(self) -> str:
+        """The message and all problems, for whoever meets the error in Python."""
+        reasons = "; ".join(
+            f"{problem.where}: {problem.message}" if problem.where else problem.message
+            for problem in self.problems
+        )
+        return f"{self.message} ({reasons})" if reasons else self.message
+
 
 class InvalidInput(HanabiLogError):
     """Values, files or end states that are unfit."""

@@ -13,6 +13,10 @@ from collections.abc import Iterable
 GUEST_WORDS = ("guest", "손님")
 # The last two are what Korean and Chinese keyboards type for a comma.
 _SEPARATORS = str.maketrans(";/&、，", ",,,,,")
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like blanks: Braille and Hangul fillers."""
+_JOINERS = "\u200c\u200d"
+"""Invisible letters that emoji and some scripts are spelled with."""
 _LEAST_LETTERS = 4
 _LEAST_JAMO = 6
 
@@ -20,8 +24,21 @@ _LEAST_JAMO = 6
 def tidy(name: str) -> str:
     """The name as it is kept: NFC, trimmed, inner blanks and control characters folded."""
     composed = unicodedata.normalize("NFC", name)
-    visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in composed)
-    return " ".join(visible.split())
+    return " ".join("".join(map(_visible, composed)).split()).strip(_JOINERS)
+
+
+def without_controls(text: str) -> str:
+    """A longer text as it is kept: no control characters but line breaks and tabs, trimmed."""
+    kept = (c if c in "\n\t" or unicodedata.category(c) != "Cc" else " " for c in text)
+    return "".join(kept).strip()
+
+
+def _visible(letter: str) -> str:
+    """The letter as a reader sees it: blanks for fillers, nothing for what cannot be seen."""
+    kind = unicodedata.category(letter)
+    if kind == "Cc" or letter in _FILLERS:
+        return " "
+    return "" if kind == "Cf" and letter not in _JOINERS else letter
 
 
 def key_of(name: str) -> str:

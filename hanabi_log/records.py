@@ -168,7 +168,7 @@ def end_as_json(ruleset: str, end: EndState, result: Result) -> dict[str, Any]:
 class Draft:
     """A game as somebody typed it or a file has it, before it is checked.
 
-    `players` are names, None for a guest; `guests` are further guests. `stacks` is text
+    `players` are names, None for a guest; `guests` counts further guests. `stacks` is text
     in the notation of `add`, or a table of suit to last card. `file` and `line` say
     where the draft comes from, `key` is the identity that its source gives it.
     """
@@ -176,7 +176,7 @@ class Draft:
     date: str | None = None
     group: str | None = None
     players: tuple[str | None, ...] = ()
-    guests: int = 0
+    guests: int | None = None
     ruleset: str | None = None
     stacks: str | dict[str, Any] | None = None
     strikes: int | None = None

@@ -8,7 +8,8 @@ from typing import Any
 from hanabi_log.config import Config
 from hanabi_log.dates import evening_of
 from hanabi_log.drafts import Settled, settle
-from hanabi_log.errors import InvalidInput
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.i18n import _
 from hanabi_log.records import Draft
@@ -33,6 +34,24 @@ def score(
     are 0 where stacks are given without. Raises InvalidInput, whose `problems` list
     everything that breaks a rule.
     """
+    numbers = {
+        **{"strikes": strikes, "hints": hints, "deck": deck, "total": total},
+        "players": players,
+    }
+    problems = [
+        Problem(_("{found} is no whole number").format(found=repr(value)), name)
+        for name, value in numbers.items()
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int))
+    ]
+    if not isinstance(stacks, str | dict | None):
+        message = _("{found} is neither text nor a table of suits").format(found=repr(stacks))
+        problems.append(Problem(message, "stacks"))
+    if outcome is not None and outcome not in OUTCOMES:
+        message = _("{found} does not fit; allowed: {allowed}")
+        message = message.format(found=repr(outcome), allowed=", ".join(OUTCOMES))
+        problems.append(Problem(message, "outcome"))
+    if problems:
+        raise InvalidInput(_("This end state cannot be scored"), problems)
     draft = Draft(
         stacks=stacks,
         ruleset=ruleset,

@@ -19,6 +19,10 @@ from hanabi_log.names import key_of, look_alikes, split_names, tidy
         ("Zoe\u0301", "Zoé"),
         ("A\x00B", "A B"),
         (" \u3000 ", ""),
+        ("\u200b\u3164", ""),
+        ("Mi\u200bna", "Mina"),
+        ("\u202eevil", "evil"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
     ],
 )
 def test_names_are_kept_tidy(typed: str, kept: str) -> None:

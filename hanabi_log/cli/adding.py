@@ -8,13 +8,12 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Command, current, example, on_terminal
-from hanabi_log.cli.options import default_strikes, end_options, table_options
+from hanabi_log.cli.options import default_strikes, end_options, read_players, table_options
 from hanabi_log.cli.output import print_json, tell, tell_problems
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import Added, add_game
 from hanabi_log.logbook.log import Log
-from hanabi_log.names import split_names
 from hanabi_log.records import Draft
 
 
@@ -53,7 +52,7 @@ def add_command(
     draft = Draft(
         stacks=typed,
         strikes=default_strikes(typed, strikes),
-        players=split_names(",".join(players)),
+        players=read_players(players),
         **said,
     )
     run = current()
@@ -63,7 +62,7 @@ def add_command(
             _("No stacks given, and nobody here to ask"),
             [Problem(_("say the last cards, such as {example}").format(example="54432"), "stacks")],
         )
-    with run.open(create=True) as log:
+    with run.open_trial() if dry_run else run.open(create=True) as log:
         if asked:
             from hanabi_log.cli.form import ask_game
 

@@ -37,6 +37,10 @@ COMMANDS = {
     "import": "exchange",
     "export": "exchange",
     "hoola": "hoola",
+    "stats": "reports",
+    "leaderboard": "reports",
+    "records": "reports",
+    "progress": "reports",
     "build": "publishing",
     "demo": "starting",
     "init": "starting",
@@ -66,7 +70,10 @@ class Root(click.Group):
         use_language(_spoken(words) or language_of(os.environ))
         as_json, debug = "--json" in words, "--debug" in words
         extra["standalone_mode"] = False
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            extra["color"] = False
         try:
+            _refuse_broken_text(words)
             code = super().main(words, *rest, **extra)
         except HanabiLogError as error:
             sys.exit(report_error(error, as_json))
@@ -101,6 +108,21 @@ def root() -> None:
     """The command `hanabi-log`."""
 
 
+def _refuse_broken_text(words: Sequence[str]) -> None:
+    """Bytes that are no text in the terminal's encoding cannot be stored or shown."""
+    broken = [word for word in words if any("\ud800" <= letter <= "\udfff" for letter in word)]
+    if broken:
+        raise InvalidInput(
+            _("The command cannot be read"),
+            [
+                Problem(
+                    _("{found} is not text in your terminal's encoding").format(found=ascii(word))
+                )
+                for word in broken
+            ],
+        )
+
+
 def _spoken(words: Sequence[str]) -> str | None:
     for place, word in enumerate(words):
         if word == "--lang" and place + 1 < len(words):
@@ -124,7 +146,12 @@ def _usage_error(error: click.ClickException) -> InvalidInput:
 
 
 def _file_error(error: OSError) -> InvalidInput:
-    name = str(error.filename) if error.filename is not None else None
+    if error.filename is None:
+        return InvalidInput(
+            _("The output could not be written; what the command stored stays stored"),
+            [Problem(error.strerror or str(error))],
+        )
+    name = str(error.filename)
     return InvalidInput(
         _("A file cannot be used"), [Problem(error.strerror or str(error), file=name)]
     )

@@ -19,15 +19,16 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.records import Game
 
 _COLOURS = {
-    "R": (200, 70, 40),
-    "Y": (230, 170, 10),
-    "G": (70, 163, 122),
-    "B": (80, 120, 230),
-    "W": (200, 200, 200),
-    "P": (160, 120, 200),
-    "M": (145, 122, 177),
-    "K": (130, 130, 130),
+    "R": 167,
+    "Y": 178,
+    "G": 72,
+    "B": 69,
+    "W": 252,
+    "P": 140,
+    "M": 139,
+    "K": 244,
 }
+"""Of the 256 colours that nearly every terminal knows."""
 _BURSTS = " ·✢✶✹✺"
 _CELL = 6
 

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from hanabi_log.config import Place, locate
+from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _
 from hanabi_log.logbook.log import Log, open_log
 
@@ -40,6 +41,13 @@ class Session:
         """The log, to be used in a with-statement."""
         return open_log(self.place, self.now, create=create)
 
+    def open_trial(self) -> Log:
+        """The log for a trial that stores nothing; where there is none yet, one in memory."""
+        place = self.place
+        if os.path.exists(place.path):
+            return open_log(place, self.now)
+        return open_log(place._replace(path=":memory:"), self.now, create=True)
+
 
 def current() -> Session:
     """The run that is going on."""
@@ -48,7 +56,8 @@ def current() -> Session:
 
 def on_terminal() -> bool:
     """Whether a person can be asked and will see the question."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    # A stream that the caller has closed is None.
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def _keep_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -58,6 +67,9 @@ def _keep_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None
 
 def _keep_db(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
     run = ctx.ensure_object(Session)
+    if value == "":
+        message = _("The name of the log is empty")
+        raise InvalidInput(message, [Problem(message, "db")])
     run.db = value or run.db
 
 

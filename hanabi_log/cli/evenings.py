@@ -8,7 +8,7 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Group, current, example
-from hanabi_log.cli.options import group_option, table_options
+from hanabi_log.cli.options import group_option, read_players, table_options
 from hanabi_log.cli.output import none_yet, print_json, print_table
 from hanabi_log.games.hanabi.bands import band_label
 from hanabi_log.i18n import _, ngettext
@@ -16,7 +16,6 @@ from hanabi_log.logbook import evenings
 from hanabi_log.logbook.evenings import Evening
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.logbook.people import find_group
-from hanabi_log.names import split_names
 from hanabi_log.records import Draft
 from hanabi_log.storage.people import OpenSession, load_players
 
@@ -41,7 +40,7 @@ def session_command() -> None:
 @click.option("--new", is_flag=True, help=_("Names that look like known ones are new."))
 def start(players: tuple[str, ...], new: bool, **said: Any) -> None:
     run = current()
-    draft = Draft(players=split_names(",".join(players)), **said)
+    draft = Draft(players=read_players(players), **said)
     with run.open(create=True) as log:
         session = evenings.start_session(log, draft, new=new)
         shown = _session_json(log, session)
@@ -50,7 +49,8 @@ def start(players: tuple[str, ...], new: bool, **said: Any) -> None:
     else:
         click.echo(_("The session of {date} is open.").format(date=session.date))
         table = [*shown["players"], *[_("guest")] * shown["guests"]]
-        click.echo("  " + " · ".join(filter(None, [shown["group"], ", ".join(table)])))
+        if about := " · ".join(filter(None, [shown["group"], ", ".join(table)])):
+            click.echo(f"  {about}")
         click.echo(_("Log each game with its stacks: hanabi-log add 54432 -s 1"))
 
 

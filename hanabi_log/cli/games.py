@@ -25,7 +25,7 @@ from hanabi_log.storage.games import Selection, load_games
 @group_option
 @click.option(
     "--limit",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, 1_000_000_000),
     default=20,
     metavar="N",
     help=_("How many; 20 if unsaid, 0 for all."),
@@ -68,6 +68,11 @@ def show_command(id: str, text: bool) -> None:
     tell_problems(Problem(message, level="warning") for message in game.warnings)
 
 
+def _seated(game: Game) -> list[str]:
+    names = [player.name for player in game.players]
+    return [*names, f"+{game.guests}"] if game.guests else names
+
+
 def _print_games(log: Log, games: list[Game]) -> None:
     rules = stored_rulesets(log)
     rows = [
@@ -75,7 +80,7 @@ def _print_games(log: Log, games: list[Game]) -> None:
             short_id(log, game.id),
             game.date or "–",
             game.group.name if game.group else "",
-            ", ".join([*(player.name for player in game.players), *["+1"] * game.guests]),
+            ", ".join(_seated(game)),
             cards.spelled_stacks(game.end.stacks, rules[game.digest]) if game.end.stacks else "",
             cards.headline(game.result),
         ]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hanabi_log.cli.context import Session
-from hanabi_log.errors import HanabiLogError
+from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
+from hanabi_log.names import split_names
 from hanabi_log.records import TALKS
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def table_options(command: F) -> F:
     for option in (
         click.option("--place", metavar="TEXT", help=_("Where you play.")),
         click.option("--talk", type=click.Choice(TALKS), help=_("How much talk is allowed.")),
-        click.option("--guests", type=int, default=0, metavar="N", help=_("Unnamed guests.")),
+        click.option("--guests", type=int, metavar="N", help=_("Unnamed guests.")),
         group_option,
         ruleset_option,
         click.option(
@@ -123,6 +124,16 @@ def end_options(command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def read_players(cells: tuple[str, ...]) -> tuple[str | None, ...]:
+    """The names given with `-p`, None for a guest; InvalidInput where a `-p` names nobody."""
+    if any(not split_names(cell) for cell in cells):
+        raise InvalidInput(
+            _("The players cannot be read"),
+            [Problem(_("no name given; write them like “Mina, Jun, guest”"), "players")],
+        )
+    return split_names(",".join(cells))
 
 
 def default_strikes(stacks: str | None, strikes: int | None) -> int | None:

@@ -12,6 +12,9 @@ import click
 from hanabi_log.errors import HanabiLogError, Problem
 from hanabi_log.i18n import _
 
+WIDEST_CELL = 48
+"""Columns of a table's cell; what is longer is cut, so that one name does not bend the table."""
+
 
 def print_json(document: Any) -> None:
     """Print one JSON document to stdout, readable and with Korean as it is."""
@@ -65,11 +68,23 @@ def print_table(
 ) -> None:
     """A plain table; the columns in `right` are aligned to the right."""
     flush = set(right)
+    rows = [[_shortened(cell) for cell in row] for row in rows]
     widths = [max(width(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
     for place, row in enumerate([heads, *rows]):
         cells = [pad(cell, widths[i], i in flush) for i, cell in enumerate(row)]
         line = "  ".join(cells).rstrip()
         click.echo(click.style(line, dim=True) if place == 0 else line)
+
+
+def _shortened(cell: str) -> str:
+    if width(cell) <= WIDEST_CELL:
+        return cell
+    kept = ""
+    for letter in cell:
+        if width(kept + letter) >= WIDEST_CELL:
+            break
+        kept += letter
+    return f"{kept}…"
 
 
 def none_yet(what: str) -> None:

@@ -138,7 +138,7 @@ def _print_ruleset(run: Session, ruleset: Ruleset, rulebook: Rulebook) -> None:
         ]
         print_table([_("Band"), _("Score")], rows)
         if ruleset.scale == "scaled" and ruleset.max_score != 25:
-            click.echo(_("This scale is ours: no box prints one past 25."))
+            click.echo(_("This scale is ours: the boxes print one for 25 points only."))
 
 
 def _described(ruleset: Ruleset) -> list[tuple[str, str]]:
@@ -155,6 +155,7 @@ def _described(ruleset: Ruleset) -> list[tuple[str, str]]:
         (_("Struck out"), _policy(ruleset)),
         (_("Hint tokens"), str(ruleset.hints)),
         (_("After the last card"), _ending(ruleset)),
+        *([(_("Lost cards"), _("a needed card discarded loses it"))] if ruleset.lost_card else []),
     ]
 
 

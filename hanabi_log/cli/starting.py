@@ -9,6 +9,7 @@ import click
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.output import print_json, tell
 from hanabi_log.config import Place
+from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import open_log
 
@@ -49,6 +50,11 @@ def init_command(folder: str, club: str | None) -> None:
     from hanabi_log.clubfolder import make_club_folder
 
     run = current()
+    if run.db is not None:
+        raise InvalidInput(
+            _("A club folder has a log of its own"),
+            [Problem(_("leave --db out, or change `db` in the config afterwards"), "db")],
+        )
     config = make_club_folder(folder, club)
     place = Place(config.database, "", config)
     open_log(place, run.now, create=True).close()

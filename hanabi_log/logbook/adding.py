@@ -74,9 +74,9 @@ def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
         draft = replace(
             draft,
             group=draft.group or _name(session.group),
-            players=draft.players or seated,
+            players=_same_table(draft, seated),
             ruleset=draft.ruleset or session.ruleset,
-            date=draft.date or session.date,
+            date=session.date if draft.date is None else draft.date,
             place=draft.place or session.place,
             talk=draft.talk or session.talk,
         )
@@ -131,11 +131,18 @@ def like_last(log: Log, draft: Draft) -> Draft:
     return replace(
         draft,
         group=draft.group or _name(game.group),
-        players=draft.players or seated,
+        players=_same_table(draft, seated),
         ruleset=draft.ruleset or game.ruleset,
         place=draft.place or game.place,
-        date=draft.date or game.date,
+        date=game.date if draft.date is None else draft.date,
     )
+
+
+def _same_table(draft: Draft, seated: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """Who sits at the table: as said, else as before; guests said anew replace the old ones."""
+    if draft.players:
+        return draft.players
+    return seated if draft.guests is None else tuple(name for name in seated if name)
 
 
 def _fill(log: Log, draft: Draft) -> Draft:
@@ -145,7 +152,7 @@ def _fill(log: Log, draft: Draft) -> Draft:
         draft,
         group=name,
         ruleset=draft.ruleset or (group.ruleset if group else None) or log.config.ruleset,
-        date=draft.date or log.today.isoformat(),
+        date=log.today.isoformat() if draft.date is None else draft.date,
         talk=draft.talk or (group.talk if group else None),
     )
 

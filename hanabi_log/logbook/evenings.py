@@ -56,7 +56,7 @@ def start_session(
         if forgotten := people_store.load_open_session(log.connection):
             people_store.end_session(log.connection, forgotten, log.microseconds, batch)
         group = meet_group(log, filled.group, batch, new=new, choose=choose)
-        names = (*filled.players, *(None,) * filled.guests)
+        names = (*filled.players, *(None,) * (filled.guests or 0))
         seats = seat_people(log, names, batch, new=new, choose=choose)
         session = OpenSession(
             id=log.new_id(),

@@ -53,7 +53,7 @@ class Settler:
         ruleset unknown, with a warning.
         """
         day, day_problems = self._date(draft.date)
-        names, table_problems = self._table(draft.players, draft.guests)
+        names, table_problems = self._table(draft.players, draft.guests or 0)
         talk, word_problems = self._words(draft.talk, draft.tags)
         ending, end_problems = self._end(draft, ruleset, len(names))
         problems: list[Problem] = []

@@ -53,7 +53,7 @@ class Log(NamedTuple):
 
     def day(self, text: str | None, field: str = "since") -> str | None:
         """The date that an option names, in ISO form; InvalidInput if it names none."""
-        found = parse_date(text, self.today) if text else None
+        found = None if text is None else parse_date(text, self.today)
         if isinstance(found, str):
             raise InvalidInput(_("This is no date"), [Problem(found, field)])
         return found.isoformat() if found else None
@@ -115,9 +115,8 @@ def _game_ids(log: Log, word: str, deleted: bool) -> list[str]:
         last = find_last(log.connection)
         return [last] if last else []
     if len(cleaned) < LEAST_PREFIX:
-        raise InvalidInput(
-            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
-            [Problem(_("found {found}").format(found=repr(word)), "id")],
+        raise NotFound(
+            _("{id} is too short for an id: four letters or more").format(id=repr(word)),
         )
     return game_store.find_ids(log.connection, cleaned, deleted=deleted)
 

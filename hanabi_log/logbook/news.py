@@ -32,6 +32,5 @@ def _standing(log: Log, game: Game) -> Standing:
         perfects=earlier.count_perfects(),
         perfect_run=earlier.perfect_run(),
         bands=earlier.bands(),
-        suits=earlier.suits(),
         complete=earlier.complete_suits(),
     )

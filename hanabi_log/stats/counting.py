@@ -31,7 +31,7 @@ def left_out(play: Play, mode: Mode = "points") -> Reason | None:
         return "win_or_lose"
     if play.points is None and (mode != "official" or play.score is None):
         return "no_number"
-    if play.points == 0 and play.outcome is None:
+    if play.points == 0 and _is_blank(play, mode):
         return "blank_zero"
     if not play.max_score:
         return "no_maximum"
@@ -40,6 +40,14 @@ def left_out(play: Play, mode: Mode = "points") -> Reason | None:
     if mode == "finished" and play.outcome == "struck_out":
         return "struck_out"
     return None
+
+
+def _is_blank(play: Play, mode: Mode) -> bool:
+    """Whether a total of 0 tells nothing about the table: nobody wrote down how it ended, or
+    it is the score of a struck-out game whose stacks are not known."""
+    if play.outcome is None:
+        return True
+    return play.outcome == "struck_out" and play.knowledge == "total" and mode != "official"
 
 
 def _reasons(mode: Mode) -> dict[Reason, str]:
@@ -51,7 +59,8 @@ def _reasons(mode: Mode) -> dict[Reason, str]:
             "Games of which only the outcome was logged count in rates, but in no mean."
         ),
         "blank_zero": _(
-            "A total of 0 without an outcome may be a blank field, so it enters no mean."
+            "A bare total of 0 may be a blank field or what a strike-out scores,"
+            " so it is not taken for points on the table."
         ),
         "no_maximum": _(
             "Games whose maximum is not known are left out of every figure that needs one."

@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     `best` is the best score with this ruleset, number of players and maximum, `lineup_best`
     the same for exactly this set of people; None without one. `perfect_run` counts the
     perfect games at the end of the group's games, 0 when a later game than the new one
-    is there. `suits` were in play before, `complete` are those ever completed.
+    is there. `complete` are the suits that were ever completed.
     """
 
     games: int = 0
@@ -48,7 +48,6 @@ class Standing(NamedTuple):
     perfects: int = 0
     perfect_run: int = 0
     bands: frozenset[str] = frozenset()
-    suits: frozenset[str] = frozenset()
     complete: frozenset[str] = frozenset()
 
 
@@ -78,7 +77,7 @@ def standing(before: Sequence[Play], new: Play) -> Standing:
     people = dict.fromkeys(new.people, 0)
     best: int | None = None
     lineup_best: int | None = None
-    bands, suits, complete = set[str](), set[str](), set[str]()
+    bands, complete = set[str](), set[str]()
     for play in before:
         if not play.counted:
             continue
@@ -93,7 +92,6 @@ def standing(before: Sequence[Play], new: Play) -> Standing:
         if play.band is not None:
             bands.add(play.band)
         for code, laid, _last in play.stacks or ():
-            suits.add(code)
             if laid == RANKS:
                 complete.add(code)
         score = number_of(play, "official")
@@ -109,7 +107,6 @@ def standing(before: Sequence[Play], new: Play) -> Standing:
         perfects=perfects,
         perfect_run=run,
         bands=frozenset(bands),
-        suits=frozenset(suits),
         complete=frozenset(complete),
     )
 
@@ -180,7 +177,7 @@ def _colours(stands: Standing, new: Play) -> Iterator[News]:
     fresh = [
         Suit(code=code, name=STANDARD_NAMES.get(code, code)).label
         for code, laid, _last in new.stacks or ()
-        if laid == RANKS and code in stands.suits and code not in stands.complete
+        if laid == RANKS and stands.games and code not in stands.complete
     ]
     if fresh:
         text = ngettext(

@@ -86,18 +86,14 @@ class Earlier:
         """The bands that were reached."""
         return frozenset(band for band in EVERY_BAND if self._exists("band = :band", band=band))
 
-    def suits(self) -> frozenset[str]:
-        """Those suits of this game that were in play before."""
-        return self._suits_where("1")
-
     def complete_suits(self) -> frozenset[str]:
-        """Those suits completed in this game that were completed before."""
-        return self._suits_where("last = :last")
+        """Those suits of this game whose last card here was laid in an earlier game too.
 
-    def _suits_where(self, condition: str) -> frozenset[str]:
+        Of a completed suit that is its last rank, so the completed ones are right.
+        """
         stacks = self._game.end.stacks or {}
         query = f"""SELECT EXISTS (SELECT 1 FROM fireworks JOIN games ON games.pk = game_pk
-            WHERE suit = :suit AND {condition} AND {_COUNTED})"""
+            WHERE suit = :suit AND last = :last AND {_COUNTED})"""
         return frozenset(
             suit for suit, last in stacks.items() if self._number(query, suit=suit, last=last)
         )

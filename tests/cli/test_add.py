@@ -7,8 +7,10 @@ import sys
 from datetime import datetime
 
 import pytest
+from click.testing import CliRunner
 
 from hanabi_log.cli import adding
+from hanabi_log.cli.app import root
 from tests.cli.conftest import Shell
 from tests.cli.test_score import KEYS
 
@@ -76,11 +78,17 @@ def test_again_needs_a_game(shell: Shell) -> None:
     shell.run("add", "54432", "--again", code=3)
 
 
+def test_a_dry_run_makes_no_log(shell: Shell) -> None:
+    assert shell.json("add", "54432", "-p", "Mina, Jun", "--dry-run")["points"] == 18
+    assert list(shell.folder.iterdir()) == []
+
+
 def test_a_dry_run_stores_nothing(shell: Shell) -> None:
+    shell.run("players", "add", "Ara")
     game = shell.json("add", "54432", "-p", "Mina, Jun", "--dry-run")
     assert (game["id"], game["points"]) == (None, 18)
     assert shell.json("list") == []
-    assert shell.json("players", "list") == []
+    assert [one["name"] for one in shell.json("players", "list")] == ["Ara"]
 
 
 def test_equal_games_are_both_kept(shell: Shell) -> None:
@@ -136,14 +144,21 @@ def test_the_group_is_remembered(shell: Shell) -> None:
         (["--tag", "two words"], "tags"),
         (["-r", "basic+rainbow+wild"], "ruleset"),
         (["-r", "basic+rainbow"], "stacks"),
+        (["-p", " , "], "players"),
+        (["-p", "\u200b, Mina"], "players"),
+        (["-g", "\u3164"], "group"),
+        (["-d", ""], "date"),
+        (["--db", ""], "db"),
+        (["--note", "\udcff"], None),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_stored(
     shell: Shell, words: list[str], field: str
 ) -> None:
+    shell.run("players", "add", "Ara")
     assert field in [found for found, _message in shell.problems("add", "54432", *words)]
     assert shell.json("list") == []
-    assert shell.json("players", "list") == []
+    assert len(shell.json("players", "list")) == 1
 
 
 def test_news_of_a_record_and_a_first_perfect(shell: Shell) -> None:
@@ -220,3 +235,35 @@ def test_nothing_heavy_is_imported(shell: Shell) -> None:
     assert "hanabi_log.logbook.adding" in loaded
     heavy = {"sqlite_utils", "jinja2", "plotly", "numpy", "pandas", "rich", "babel", "rapidfuzz"}
     assert loaded & heavy == set()
+
+
+def test_control_characters_never_reach_the_terminal(shell: Shell) -> None:
+    game = shell.json(
+        "add",
+        "54432",
+        "-p",
+        "Mi\x1bna, Jun",
+        "--note",
+        "\x1b]0;title\x07 line\nnext",
+        "--place",
+        " \x00",
+    )
+    assert game["players"] == ["Mi na", "Jun"]
+    assert game["note"] == "]0;title  line\nnext"
+    assert game["place"] is None
+
+
+def test_no_colour_where_none_is_wanted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def coloured() -> bool:
+        result = CliRunner().invoke(root, ["score", "54432"], color=True)
+        return "\x1b[" in result.stdout
+
+    assert coloured()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not coloured()
+
+
+def test_a_sixth_suit_completed_is_news(shell: Shell) -> None:
+    shell.run("add", "55555", "-p", "Mina, Jun")
+    printed = shell.run("add", "R5 M5", "-p", "Mina, Jun", "-r", "basic+rainbow").stdout
+    assert "A firework completed for the first time: Rainbow." in printed

@@ -35,7 +35,7 @@ def test_a_game_is_found_by_prefix_and_as_last(shell: Shell) -> None:
     assert shell.json("show", first["id"][:20]) == first
     shell.run("show", first["id"][:4], code=3)
     shell.run("show", "ffff", code=3)
-    shell.run("show", first["id"][:3], code=2)
+    shell.run("show", first["id"][:3], code=3)
 
 
 def test_short_ids_in_the_table_find_their_game(shell: Shell) -> None:

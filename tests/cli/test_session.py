@@ -30,6 +30,13 @@ def test_what_is_said_wins_over_the_session(shell: Shell) -> None:
     assert (other["ruleset"], other["place"]) == ("basic", None)
 
 
+def test_guests_said_anew_replace_those_of_the_session(shell: Shell) -> None:
+    start(shell)
+    for said, seated in ((["--guests", "0"], 0), (["--guests", "2"], 2), ([], 1)):
+        assert shell.json("add", "555552", *said)["guests"] == seated
+    assert shell.json("add", "555552", "--again", "--guests", "0")["guests"] == 0
+
+
 def test_it_is_the_same_evening_past_midnight_and_past_the_start_of_the_day(
     shell: Shell,
 ) -> None:

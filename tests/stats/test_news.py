@@ -77,7 +77,7 @@ def test_a_colour_never_completed_before() -> None:
     assert found == (News("colour", "Fireworks completed for the first time: Yellow, Green."),)
     one = last._replace(stacks=(("Y", 5, 5), ("K", 5, 1)))
     texts = [item.text for item in news_after(first, one, NAMES) if item.kind == "colour"]
-    assert texts == ["A firework completed for the first time: Yellow."]
+    assert texts == ["Fireworks completed for the first time: Yellow, Black."]
 
 
 def test_the_best_of_a_lineup() -> None:
