@@ -22,7 +22,8 @@ from hanabi_log.i18n import _
 from hanabi_log.ids import new_id
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.log import Log, open_log
-from hanabi_log.logbook.people import meet_group, publish_player, seat_people
+from hanabi_log.logbook.people import meet_group, seat_people
+from hanabi_log.logbook.people_naming import publish_player
 from hanabi_log.records import Draft, Game
 from hanabi_log.storage.games import add_games
 
@@ -138,7 +139,7 @@ def _log_history(log: Log) -> list[Game]:
             games.append(make_game(log, settled, group, seats, at=at, id=id))
             rules[settled.ruleset.digest] = settled.ruleset
         add_games(log.connection, games, rules, batch)
-    publish_player(log, HIDDEN, "hidden", "players hide")
+    publish_player(log, HIDDEN, "hidden")
     return games
 
 
