@@ -295,13 +295,13 @@ def test_sheets_have_every_digit(club: Shell) -> None:
 
 def test_hangul_is_aligned_and_names_are_no_markup(shell: Shell) -> None:
     for _game in range(5):
-        shell.run("add", "54432", "-p", "서연, Mina, [red]x[/red]", "--new")
+        shell.run("add", "54432", "-p", "서연, Mina, [red]Bo", "--new")
     lines = shell.run("leaderboard", "--k", "0").stdout.splitlines()
     rows = [line for line in lines if " 0.00" in line]
     ends = {cell_len(line[: line.index("0.00")]) for line in rows}
     assert len(rows) == 3
     assert len(ends) == 1
-    assert any("[red]x[/red]" in line for line in rows)
+    assert any("[red]Bo" in line for line in rows)
 
 
 def _on_a_terminal(folder: Path, environ: dict[str, str]) -> str:
