@@ -6,6 +6,7 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.site.club import Club
 from hanabi_log.storage.games import load_games
+from hanabi_log.storage.hoola import load_matches
 from hanabi_log.storage.people import load_groups, load_players
 
 
@@ -20,4 +21,5 @@ def load_club(log: Log) -> Club:
         default_visibility=log.config.visibility,
         seasons=log.config.seasons,
         today=log.today.isoformat(),
+        hoola=tuple(load_matches(log.connection)),
     )

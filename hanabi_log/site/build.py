@@ -19,6 +19,7 @@ from hanabi_log.site.contexts.calculator import calculator
 from hanabi_log.site.contexts.enter import enter
 from hanabi_log.site.contexts.groups import group_pages
 from hanabi_log.site.contexts.home import home
+from hanabi_log.site.contexts.hoola import hoola_pages
 from hanabi_log.site.contexts.infigures import figures
 from hanabi_log.site.contexts.leaderboard import leaderboard_pages
 from hanabi_log.site.contexts.lineups import lineups
@@ -82,6 +83,7 @@ def pages(setting: Setting) -> Iterator[Page]:
     yield from session_pages(setting)
     yield from people_pages(setting)
     yield from group_pages(setting)
+    yield from hoola_pages(setting)
     yield lineups(setting)
     yield from leaderboard_pages(setting)
     yield records(setting)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.records import Game, Group, Player, Visibility
 
 
@@ -20,7 +21,7 @@ class Club:
     `games` come oldest first (`Game.order`). `rulesets` maps the digest of each game to
     the definition that was in force. People without a visibility of their own follow
     `default_visibility`. `seasons` maps names to a first and a last date. `today` is a
-    civil date (`2026-11-30`) or None, never the clock.
+    civil date (`2026-11-30`) or None, never the clock. `hoola` are the matches of Hoola King.
     """
 
     name: str
@@ -31,3 +32,4 @@ class Club:
     default_visibility: Visibility = "full"
     seasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     today: str | None = None
+    hoola: tuple[HoolaMatch, ...] = ()

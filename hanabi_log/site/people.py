@@ -67,7 +67,7 @@ def publish(club: Club) -> People:
     initials of a name without letters, leaves nothing to show: the person is hidden.
     Equal published names are told apart by a number, in the order of the people's ids.
     """
-    stricter = _stricter_by_group(club.games)
+    stricter = _stricter_by_group(club)
     shown: dict[str, Shown] = {}
     withheld: set[str] = set()
     names: dict[str, int] = {}
@@ -179,13 +179,17 @@ def script_of(text: str) -> str:
     return "ko" if any("가" <= letter <= "힣" for letter in text) else ""
 
 
-def _stricter_by_group(games: Iterable[Game]) -> dict[str, Visibility]:
+def _stricter_by_group(club: Club) -> dict[str, Visibility]:
     found: dict[str, Visibility] = {}
-    for game in games:
-        asked = game.group.visibility if game.group else None
+    tables = [
+        *((game.group, game.seats) for game in club.games),
+        *((match.group, [seat.player for seat in match.seats]) for match in club.hoola),
+    ]
+    for group, seats in tables:
+        asked = group.visibility if group else None
         if asked is None or asked == "full":
             continue
-        for player in game.seats:
+        for player in seats:
             if player is not None:
                 found[player.id] = strictest(asked, found.get(player.id, "full"))
     return found

@@ -18,6 +18,15 @@ from hanabi_log.site.contexts.calculator import CalculatorPage
 from hanabi_log.site.contexts.enter import EnterPage
 from hanabi_log.site.contexts.groups import GroupPage, GroupRow, GroupsPage
 from hanabi_log.site.contexts.home import Empty, Hero, HomePage
+from hanabi_log.site.contexts.hoola import (
+    HoolaGroup,
+    HoolaMatchPage,
+    HoolaPage,
+    HoolaPlace,
+    HoolaRound,
+    HoolaRow,
+    HoolaSection,
+)
 from hanabi_log.site.contexts.infigures import FiguresPage
 from hanabi_log.site.contexts.leaderboard import Choice, Choices, LeaderboardPage
 from hanabi_log.site.contexts.lineups import LineupsPage, StreakRow
@@ -36,6 +45,8 @@ PAGES: dict[str, type[Frame]] = {
     "person.html": PersonPage,
     "groups.html": GroupsPage,
     "group.html": GroupPage,
+    "hoola.html": HoolaPage,
+    "hoola_match.html": HoolaMatchPage,
     "lineups.html": LineupsPage,
     "leaderboard.html": LeaderboardPage,
     "records.html": RecordsPage,
@@ -58,6 +69,11 @@ PARTS: tuple[type[Any], ...] = (
     SessionRow,
     PersonRow,
     GroupRow,
+    HoolaGroup,
+    HoolaRow,
+    HoolaPlace,
+    HoolaRound,
+    HoolaSection,
     BoardView,
     BoardLine,
     WaitingLine,

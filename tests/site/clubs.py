@@ -17,6 +17,7 @@ from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.records import Game, Group, Player
 from hanabi_log.rulebook import Rulebook
 from hanabi_log.site.club import Club
+from tests.site.hoola_club import hoola_matches
 
 BOOK = Rulebook()
 
@@ -118,7 +119,7 @@ def lively_club(sessions: int = 40, seed: int = 7) -> Club:
             games.append(_played(len(games) + 1, chance, spec, at, day.isoformat(), table, evening))
         day += timedelta(days=7)
     games += _last_evening(len(games), people, tables[0])
-    return club_of(games, people)
+    return club_of(games, people, hoola=hoola_matches(people, tables))
 
 
 def _played(

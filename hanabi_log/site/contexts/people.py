@@ -23,8 +23,10 @@ from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
 from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty, waiting
+from hanabi_log.site.contexts.hoola import HoolaSection, hoola_section, matches_of
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Gathered
+from hanabi_log.site.hoola import ShownMatch
 from hanabi_log.site.people import Name, Shown, fold
 from hanabi_log.stats.baselines import residuals
 from hanabi_log.stats.boards import BoardRow
@@ -67,6 +69,7 @@ class PersonPage(Frame):
     company: tuple[PersonRow, ...] = holds("who they sat with most often")
     best: GameCard | None = holds("the best game")
     latest: tuple[GameCard, ...] = holds("the latest games, the best left out")
+    hoola: HoolaSection | None = holds("Hoola King; none without a match")
 
 
 def people_pages(setting: Setting) -> Iterator[Page]:
@@ -75,8 +78,9 @@ def people_pages(setting: Setting) -> Iterator[Page]:
     rows = {row.key: row for row in setting.board.rows}
     everybody = sorted(log.people.shown.values(), key=lambda person: (fold(person.text), person.id))
     yield _people_page(setting, everybody)
+    matches = matches_of(setting)
     for person in everybody:
-        yield _person_page(setting, person, rows.get(person.id))
+        yield _person_page(setting, person, rows.get(person.id), matches)
 
 
 def _people_page(setting: Setting, everybody: Sequence[Shown]) -> Page:
@@ -95,7 +99,9 @@ def _row(person: Shown, games: Sequence[Game]) -> PersonRow:
     return PersonRow(person.name, words.games(len(games)), words.day(last) if last else "")
 
 
-def _person_page(setting: Setting, person: Shown, row: BoardRow | None) -> Page:
+def _person_page(
+    setting: Setting, person: Shown, row: BoardRow | None, matches: Sequence[ShownMatch]
+) -> Page:
     log = setting.log
     games = log.games_of[person.id]
     plays = log.plays_among(games)
@@ -121,6 +127,7 @@ def _person_page(setting: Setting, person: Shown, row: BoardRow | None) -> Page:
         company=_company(log, person, games),
         best=best_card,
         latest=tuple(latest),
+        hoola=hoola_section(setting, person, matches),
     )
     return Page(path, "person.html", context)
 

@@ -105,12 +105,18 @@ class Setting:
             Section("figures.html", _("Figures"), "head"),
             Section("rulesets.html", _("Rules"), "head"),
             Section("groups/index.html", _("Groups")),
+            *self._hoola_sections,
             Section("lineups.html", _("Line-ups")),
             Section("calculator.html", _("Calculator")),
             Section("enter.html", _("Enter games")),
             Section("sheet.html", _("Score sheet")),
             Section("about.html", _("About")),
         )
+
+    @property
+    def _hoola_sections(self) -> tuple[Section, ...]:
+        # A club that never played it is not bothered with it.
+        return (Section("hoola/index.html", _("Hoola King")),) if self.log.club.hoola else ()
 
     def frame(
         self,
