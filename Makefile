@@ -31,6 +31,14 @@ wheel: $(VENV)/.ready-test
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 
+# After fields of contexts changed: writes the template reference anew.
+docs: $(VENV)/.ready-test
+	$(BIN)/cog -r docs/templates.md
+
+# After the look changed: the picture of the README and the one for previews, from the demo.
+pictures: $(VENV)/.ready-test browser
+	$(BIN)/python -m tests.browser.pictures
+
 # After texts changed: brings the Korean catalog up to date; what is new waits there untranslated.
 catalogs: $(VENV)/.ready-test
 	$(BIN)/pybabel -q extract -F data/locales/extract.cfg -k ngettext:1,2 --no-location \

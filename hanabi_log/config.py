@@ -22,13 +22,25 @@ DEFAULT_DB = os.path.join("data", "hanabi.db")
 ENVIRONMENT = "HANABI_LOG_DB"
 
 
+NO_COLOURS: Mapping[str, tuple[str, str]] = {}
+SITE_COLOURS = ("paper", "sky", "hill", "line", "ink", "mute", "ember", "focus")
+
+
 class SiteOptions(NamedTuple):
-    """How the site is built: languages in order, its address, the folder of overrides."""
+    """How the site is built: languages in order, its address, the folder of overrides.
+
+    `colours` maps some of SITE_COLOURS to a light and a dark one, `#` and six hexadecimal
+    digits each. `logo`, `css` and `plotly` are files, their paths starting at the config.
+    """
 
     out: str = "site"
     languages: tuple[str, ...] = ()
     base_url: str | None = None
     templates: str | None = None
+    colours: Mapping[str, tuple[str, str]] = NO_COLOURS
+    logo: str | None = None
+    css: str | None = None
+    plotly: str | None = None
 
 
 NO_SITE_OPTIONS = SiteOptions()
@@ -194,12 +206,39 @@ class _Reader:
         options = SiteOptions(
             out=inner.text("out") or "site",
             languages=inner.languages(),
-            base_url=inner.text("base_url"),
+            base_url=inner.address("base_url"),
             templates=inner.text("templates"),
+            colours=inner.colours(),
+            logo=inner.text("logo"),
+            css=inner.text("css"),
+            plotly=inner.text("plotly"),
         )
         inner.report_unknown()
         self.problems += inner.problems
         return options
+
+    def address(self, key: str) -> str | None:
+        value = self.text(key)
+        if value is not None and not value.startswith(("https://", "http://")):
+            self._unfit(key, value, "https://…")
+            return None
+        return value
+
+    def colours(self) -> dict[str, tuple[str, str]]:
+        value = self._take("colours") or {}
+        if not isinstance(value, Mapping):
+            self._unfit("colours", value, _("a table"))
+            return {}
+        read = {}
+        for name, found in value.items():
+            pair = found if isinstance(found, list) else [found, found]
+            if name not in SITE_COLOURS:
+                self._unfit("colours", name, ", ".join(SITE_COLOURS))
+            elif len(pair) != 2 or not all(map(_is_colour, pair)):
+                self._unfit(f"colours.{name}", found, '["#97470b", "#f2a65e"]')
+            else:
+                read[name] = (pair[0].lower(), pair[1].lower())
+        return read
 
     def languages(self) -> tuple[str, ...]:
         value = self._take("languages") or []
@@ -226,6 +265,11 @@ class _Reader:
 
 def _visibility(found: str | None) -> Visibility:
     return next((one for one in VISIBILITIES if one == found), "full")
+
+
+def _is_colour(value: object) -> bool:
+    digits = value[1:] if isinstance(value, str) and value.startswith("#") else ""
+    return len(digits) == 6 and all(digit in "0123456789abcdefABCDEF" for digit in digits)
 
 
 def _is_date(text: str) -> bool:

@@ -13,6 +13,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _, speaking
 from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
+from hanabi_log.site.beside import of_club, of_language
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.about import about, lost
 from hanabi_log.site.contexts.calculator import calculator
@@ -30,6 +31,7 @@ from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.sheet import sheet
 from hanabi_log.site.gather import gather
+from hanabi_log.site.look import NO_LOOK, Look
 from hanabi_log.site.offline import Offline
 from hanabi_log.site.output import Built, writing
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
@@ -42,20 +44,23 @@ def build(
     languages: Sequence[str] = ("en",),
     templates: str | None = None,
     base_url: str | None = None,
+    look: Look = NO_LOOK,
 ) -> Built:
     """Write the site of a club into the folder `out`.
 
     The first language stands at the root, each other in a folder of its code. Templates
     in the folder `templates` replace ours file by file. `base_url` is the address at
-    which the root will be found; it is needed for nothing but full addresses.
+    which the root will be found; it is needed for nothing but full addresses. `look` has
+    the club's colours, logo and sheet.
     Raises InvalidInput for a language without a catalog, a folder that is not ours, a
-    template that cannot be used, or a withheld name on a page.
+    template or a look that cannot be used, or a withheld name on a page.
     """
     check_languages(languages)
-    renderer = Renderer(templates)
+    renderer = Renderer(templates, look)
     log = gather(club)
     with writing(out) as output:
         assets: dict[str, str] = {}
+        paths: list[str] = []
         offline = Offline(renderer)
         styles: tuple[str, ...] = ()
         for name, path, content in renderer.assets():
@@ -64,15 +69,25 @@ def build(
             if name == PLOTLY:
                 styles = plotly_styles(content)
         for language in languages:
-            setting = Setting(log, language, tuple(languages), assets, base_url, styles)
+            setting = Setting(
+                log, language, tuple(languages), assets, base_url, styles, look.logo_name
+            )
             with speaking(language):
                 for page in pages(setting):
+                    if language == languages[0]:
+                        paths.append(page.path)
                     privacy.check(page.path, page.context, log.people.withheld)
                     content = renderer.render(page.template, page.context)
                     output.add(setting.prefix + page.path, content)
                     offline.keep(setting.prefix + page.path, content)
+                for file in of_language(setting):
+                    privacy.check(file.path, file.names, log.people.withheld)
+                    output.add(setting.prefix + file.path, file.content)
         for path, content in offline.files(assets, club.name, languages):
             output.add(path, content)
+        for file in of_club(setting, paths):
+            privacy.check(file.path, file.names, log.people.withheld)
+            output.add(file.path, file.content)
         return output.finish()
 
 

@@ -28,11 +28,15 @@ from jinja2 import (
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.resources import shipped
+from hanabi_log.site.look import NO_LOOK, Look
+from hanabi_log.site.look import assets as look_assets
 
 ASSETS = (
     *("site.css", "site.js", "charts.js"),
     *("tools.css", "rules.js", "table.js", "calculator.js", "waiting.js", "enter.js"),
 )
+IMAGES = ("social.png",)
+"""What previews show; a club may have its own."""
 OWN_ASSETS = ("club.css",)
 """What only a club's own folder has; linked after ours."""
 PLOTLY = "plotly.min.js"
@@ -41,12 +45,13 @@ PLOTLY = "plotly.min.js"
 class Renderer:
     """Renders contexts with the templates of a folder, or with ours."""
 
-    def __init__(self, templates: str | None = None) -> None:
+    def __init__(self, templates: str | None = None, look: Look = NO_LOOK) -> None:
         if templates is not None and not os.path.isdir(templates):
             raise InvalidInput(
                 _("{folder} is not a folder").format(folder=templates),
                 [Problem(_("Name a folder with templates."), "templates")],
             )
+        self.look = look
         self.folders = [*([templates] if templates else []), shipped("templates")]
         built_in = FileSystemLoader(self.folders[-1])
         self.environment = Environment(
@@ -90,11 +95,13 @@ class Renderer:
 
     def assets(self) -> Iterator[tuple[str, str, bytes]]:
         """Each asset: its name, its file with a hash of its content in it, the content."""
-        for name in (*ASSETS, *OWN_ASSETS):
+        for name in (*ASSETS, *IMAGES, *OWN_ASSETS):
             content = self._asset(name)
             if content is not None:
                 yield name, hashed(name, content), content
-        content = plotly()
+        for name, content in look_assets(self.look):
+            yield name, hashed(name, content), content
+        content = plotly(self.look.plotly)
         yield PLOTLY, hashed(PLOTLY, content), content
 
     def _asset(self, name: str) -> bytes | None:
@@ -124,8 +131,14 @@ def plotly_styles(content: bytes) -> tuple[str, ...]:
     return tuple(sorted({id_.decode() for id_ in found}))
 
 
-def plotly() -> bytes:
-    """Plotly's script as its Python package brings it, without importing the package."""
+def plotly(own: str | None = None) -> bytes:
+    """The club's own bundle, or Plotly's script as its Python package brings it.
+
+    The package is not imported for it. A bundle needs the traces `scatter` and `bar`.
+    """
+    if own is not None:
+        with open(own, "rb") as file:
+            return file.read()
     found = find_spec("plotly")
     for folder in (found.submodule_search_locations or ()) if found else ():
         with open(os.path.join(folder, "package_data", PLOTLY), "rb") as file:

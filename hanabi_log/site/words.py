@@ -122,6 +122,12 @@ def day(iso: str | None) -> str:
     return _dated(iso, _("EEE d MMM y"), current_language())
 
 
+def plain_day(iso: str | None) -> str:
+    """A date without its weekday: `27 Nov 2026`."""
+    # Translators: a pattern of dates (CLDR): day, month, year.
+    return _dated(iso, _("d MMM y"), current_language())
+
+
 def long_day(iso: str | None) -> str:
     """A date for a heading: weekday, day, month and year, the month kept with its day."""
     # Translators: a pattern of dates (CLDR) for headings.

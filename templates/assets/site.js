@@ -15,7 +15,15 @@
     root.dispatchEvent(new CustomEvent("themechange"));
   }
   show(stored());
+  // A manifest cannot be read from disk, and some pages bring their own.
+  var manifest = document.currentScript.dataset.manifest;
   document.addEventListener("DOMContentLoaded", function () {
+    if (/^http/.test(location.protocol) && !document.querySelector("main [data-manifest]")) {
+      var link = document.createElement("link");
+      link.rel = "manifest";
+      link.href = manifest;
+      document.head.appendChild(link);
+    }
     var button = document.querySelector("[data-flip]");
     if (!button) return;
     var dark = matchMedia("(prefers-color-scheme: dark)");

@@ -26,7 +26,8 @@ FLAGS = (
 )
 
 
-def _chromium() -> str | None:
+def chromium() -> str | None:
+    """The path of the browser: that in $CHROMIUM, else one that is installed."""
     named = os.environ.get("CHROMIUM")
     if named:
         return named
@@ -36,12 +37,12 @@ def _chromium() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = _chromium()
+    path = chromium()
     assert path, "browser tests need Chromium or Chrome; name it in $CHROMIUM"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -62,7 +62,7 @@ def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart |
         key=(
             KeyEntry("game", _("a game")),
             KeyEntry("line", _("trend, half-life {n} games").format(n=HALF_LIFE)),
-            KeyEntry("mean", _("what the setup usually gives")),
+            KeyEntry("base", _("what the setup usually gives")),
         ),
         table=_table(found),
     )

@@ -31,6 +31,8 @@ from hanabi_log.stats.bests import Cell, Step
 
 MOST_LANES = 8
 LEFT, RIGHT, LANE = 4.0, 336.0, 37.0
+_LEAST = 6.0
+"""The least distance of two discs on a line."""
 _ROOM = 14.0
 """The least distance between two numbers on a line."""
 _MOST_ROWS = 60
@@ -99,10 +101,20 @@ def _day(step: Step) -> int:
     return date.fromisoformat(step.play.date or "0001-01-01").toordinal()
 
 
-def _x(step: Step, span: tuple[int, int]) -> float:
+def _places(found: Sequence[Step], span: tuple[int, int]) -> list[float]:
+    """Where the discs of a line stand; those of one evening lie side by side."""
     first, last = span
-    share = (_day(step) - first) / (last - first) if last > first else 0.5
-    return LEFT + 6 + (RIGHT - LEFT - 12) * share
+    made: list[float] = []
+    for step in found:
+        share = (_day(step) - first) / (last - first) if last > first else 0.5
+        x = LEFT + 6 + (RIGHT - LEFT - 12) * share
+        made.append(max(x, made[-1] + _LEAST) if made else x)
+    # What was pushed beyond the end is pushed back.
+    limit = RIGHT - 6
+    for place in range(len(made) - 1, -1, -1):
+        made[place] = min(made[place], limit)
+        limit = made[place] - _LEAST
+    return made
 
 
 def _y(lane: int) -> float:
@@ -117,14 +129,13 @@ def _is_full(step: Step) -> bool:
     return step.play.max_score is not None and step.value >= step.play.max_score
 
 
-def _told(found: Sequence[Step], span: tuple[int, int]) -> list[bool]:
+def _told(places: Sequence[float]) -> list[bool]:
     """Which discs have room for their number; the last one always has it."""
-    told = [False] * len(found)
+    told = [False] * len(places)
     free = float("inf")
-    for place in range(len(found) - 1, -1, -1):
-        x = _x(found[place], span)
-        if x <= free:
-            told[place], free = True, x - _ROOM
+    for place in range(len(places) - 1, -1, -1):
+        if places[place] <= free:
+            told[place], free = True, places[place] - _ROOM
     return told
 
 
@@ -142,8 +153,9 @@ def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
             f'<path class="grid" d="M{unit(LEFT)} {y}H{unit(RIGHT)}"/>'
             f'<text x="{unit(LEFT)}" y="{unit(_y(lane) - 18)}">{label}</text>'
         )
-        for step, tell in zip(found, _told(found, span), strict=True):
-            x = unit(_x(step, span))
+        places = _places(found, span)
+        for step, place, tell in zip(found, places, _told(places), strict=True):
+            x = unit(place)
             kind, radius = ("top25", "3.4") if _is_full(step) else ("dot", "2.6")
             parts.append(f'<circle class="{kind}" cx="{x}" cy="{y}" r="{radius}"/>')
             if tell:
@@ -161,7 +173,11 @@ def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
 
 def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
     height = _height(lanes)
-    steps = [(lane, step) for lane, (_cell, found) in enumerate(lanes) for step in found]
+    steps = [
+        (lane, place, step)
+        for lane, (_cell, found) in enumerate(lanes)
+        for place, step in zip(_places(found, span), found, strict=True)
+    ]
     note = {"showarrow": False, "borderpad": 0}
     first, last = _months(span)
     ends = [(LEFT, "left", first), *([(RIGHT, "right", last)] if last != first else [])]
@@ -180,16 +196,17 @@ def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
                 "text": label_text(setup_text(cell)),
             }
         )
+        places = _places(found, span)
         annotations += [
             {
                 **note,
-                "x": round(_x(step, span), 1),
+                "x": round(place, 1),
                 "y": _y(lane) - 3,
                 "yanchor": "bottom",
                 "text": words.number(step.value),
                 "font": {"color": "--ink", "weight": 700},
             }
-            for step, tell in zip(found, _told(found, span), strict=True)
+            for step, place, tell in zip(found, places, _told(places), strict=True)
             if tell
         ]
     hidden = {"visible": False, "fixedrange": True}
@@ -214,15 +231,15 @@ def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
         {
             "type": "scatter",
             "mode": "markers",
-            "x": [round(_x(step, span), 1) for _lane, step in chosen],
-            "y": [_y(lane) for lane, _step in chosen],
-            "text": [label_text(_pointed(step)) for _lane, step in chosen],
+            "x": [round(place, 1) for _lane, place, _step in chosen],
+            "y": [_y(lane) for lane, _place, _step in chosen],
+            "text": [label_text(_pointed(step)) for _lane, _place, step in chosen],
             "hoverinfo": "text",
             "cliponaxis": False,
             "marker": {"color": colour, "size": size},
         }
         for full, colour, size in ((False, "--mute", 5.2), (True, "--ember", 6.8))
-        if (chosen := [(lane, step) for lane, step in steps if _is_full(step) is full])
+        if (chosen := [row for row in steps if _is_full(row[2]) is full])
     ]
     return {"data": data, "layout": layout, **frame(0, 340, 0, height, height)}
 

@@ -24,6 +24,8 @@ class AboutPage(Frame):
 
     left_out: tuple[tuple[str, str], ...] = says("why games are left out, and how many are")
     sections: tuple[tuple[str, tuple[str, ...]], ...] = says("each figure with its sentences")
+    data: tuple[tuple[str, str], ...] = says("files with data: words, path from `top` but ending")
+    badge: str = says("the full address of the badge; empty when the site's is unknown")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,10 +38,13 @@ class LostPage(Frame):
 def about(setting: Setting) -> Page:
     """What counts, and how each figure is made."""
     counts = left_out_counts(setting.log.plays.values())
+    base = (setting.base_url or "").rstrip("/")
     context = AboutPage(
         **setting.frame(
             "about.html", _("About these figures"), description=_("How each figure is made.")
         ),
+        data=_data(setting),
+        badge=f"{base}/{setting.prefix}badge.svg" if base else "",
         left_out=tuple((text, words.games(n)) for text, n in counts),
         sections=(
             (_("What counts"), setting.counts),
@@ -104,6 +109,25 @@ def about(setting: Setting) -> Page:
         ),
     )
     return Page("about.html", "about.html", context)
+
+
+def _data(setting: Setting) -> tuple[tuple[str, str], ...]:
+    years = dict.fromkeys(game.date[:4] if game.date else "" for game in setting.log.games)
+    games = [
+        (
+            _("Games of {year}").format(year=year) if year else _("Games without a date"),
+            f"data/games-{year or 'undated'}",
+        )
+        for year in sorted(years, reverse=True)
+    ]
+    return (
+        *games,
+        (_("People"), "data/people"),
+        (_("Line-ups"), "data/lineups"),
+        (_("Groups"), "data/groups"),
+        (_("Setups"), "data/setups"),
+        (_("Records"), "data/records"),
+    )
 
 
 def lost(setting: Setting) -> Page:

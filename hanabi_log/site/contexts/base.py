@@ -95,6 +95,8 @@ class Frame:
     nav: tuple[Link, ...] = says("the links to all parts of the site")
     languages: tuple[Link, ...] = says("the other languages of this page; href from `top`")
     canonical: str = holds("the full address, empty when the site's address is unknown")
+    preview: str = says("the full address of a picture for previews; may be empty")
+    logo: str = says("the club's own logo, from `top`; empty where ours stands")
     stylesheets: tuple[str, ...] = says("style sheets, from `top`")
     script: str = says("the script of the head, from `top`")
     charts_script: str = says("the script of charts, from `top`; empty on pages without charts")

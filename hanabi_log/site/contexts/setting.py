@@ -63,7 +63,8 @@ class Setting:
 
     `languages` has the language of the site's root first; `assets` maps the name of an
     asset to its file; `base_url` is the address of the root, if it is known.
-    `plotly_styles` are the ids of style elements that Plotly's file would make.
+    `plotly_styles` are the ids of style elements that Plotly's file would make. `logo`
+    names the club's own among the assets.
     """
 
     log: Gathered
@@ -72,6 +73,7 @@ class Setting:
     assets: Mapping[str, str]
     base_url: str | None = None
     plotly_styles: tuple[str, ...] = ()
+    logo: str = ""
 
     @property
     def prefix(self) -> str:
@@ -160,9 +162,9 @@ class Setting:
                 if code != self.language
             ),
             "canonical": address,
-            "stylesheets": tuple(
-                self.assets[name] for name in ("site.css", "club.css") if name in self.assets
-            ),
+            "preview": self._preview,
+            "logo": self.assets.get(self.logo, ""),
+            "stylesheets": self.stylesheets(),
             "script": self.assets["site.js"],
             "charts_script": self.assets["charts.js"] if charts else "",
             "plotly": self.assets["plotly.min.js"] if charts else "",
@@ -171,6 +173,17 @@ class Setting:
             "counts": self.counts,
             "csp": CSP,
         }
+
+    def stylesheets(self, *further: str) -> tuple[str, ...]:
+        """The sheets of a page: ours, further ones of it, the club's colours and sheets."""
+        names = ("site.css", *further, "colours.css", "club.css", "extra.css")
+        return tuple(self.assets[name] for name in names if name in self.assets)
+
+    @property
+    def _preview(self) -> str:
+        if self.base_url is None or "social.png" not in self.assets:
+            return ""
+        return f"{self.base_url.rstrip('/')}/{self.assets['social.png']}"
 
     def _ways(self, path: str) -> tuple[str, str]:
         if path == "404.html" and self.base_url:

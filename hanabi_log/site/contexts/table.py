@@ -25,11 +25,9 @@ from hanabi_log.site.rulesjson import rules_json
 def table_frame(setting: Setting, path: str, title: str, description: str) -> dict[str, Any]:
     """The values of a Frame for a page with the form: all symbols, and its own sheet."""
     frame = setting.frame(path, title, description=description)
-    # A club's own sheet stays the last one.
-    sheets = [name for name in ("site.css", "tools.css", "club.css") if name in setting.assets]
     return {
         **frame,
-        "stylesheets": tuple(setting.assets[name] for name in sheets),
+        "stylesheets": setting.stylesheets("tools.css"),
         "sprite": sprite(True),
     }
 

@@ -1,0 +1,64 @@
+"""The files beside the pages: feed, badge and manifest in each language; data and a map once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hanabi_log.i18n import _
+from hanabi_log.site import badge, feed
+from hanabi_log.site.contexts.setting import Setting
+from hanabi_log.site.offline import ICON
+from hanabi_log.site.publicdata import files, sheets
+from hanabi_log.site.sitemap import sitemaps
+
+MANIFEST = "site.webmanifest"
+
+
+class File(NamedTuple):
+    """A file of the site; `names` are the values from the log in it, for the check of privacy."""
+
+    path: str
+    content: bytes
+    names: tuple[str, ...] = ()
+
+
+def of_language(setting: Setting) -> Iterator[File]:
+    """The files of a language, below its root."""
+    club = setting.log.club.name
+    yield File(feed.PATH, feed.feed(setting), tuple(sorted(feed.titles(setting))))
+    yield File(badge.PATH, badge.badge(setting), (club,))
+    yield File(MANIFEST, manifest(setting), (club,))
+
+
+def of_club(setting: Setting, pages: Sequence[str]) -> Iterator[File]:
+    """The files of the whole site; `pages` are those of one language."""
+    found = sheets(setting.log, setting.board, setting.expected)
+    for path, content, names in files(found, setting.log):
+        yield File(path, content, tuple(sorted(names)))
+    if setting.base_url is not None:
+        # The page for addresses without a page is nothing to be found.
+        listed = [path for path in pages if path != "404.html"]
+        for path, content in sitemaps(listed, setting.languages, setting.base_url):
+            yield File(path, content)
+
+
+def manifest(setting: Setting) -> bytes:
+    """What a browser needs to put the site on a home screen."""
+    top = "../" * setting.prefix.count("/")
+    icons = [{"src": top + ICON, "sizes": "any", "type": "image/svg+xml"}]
+    values = {
+        "id": "index.html",
+        "name": setting.log.club.name,
+        "short_name": badge.cut(setting.log.club.name, 14),
+        "description": _("Games, fireworks and figures of a Hanabi club."),
+        "lang": setting.language,
+        "start_url": "index.html",
+        "scope": top or "./",
+        "display": "browser",
+        "background_color": "#fbfaf6",
+        "theme_color": "#fbfaf6",
+        "icons": icons,
+    }
+    return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()

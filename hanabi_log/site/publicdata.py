@@ -1,0 +1,256 @@
+"""What is public as data: games by year, boards, setups and records, as JSON and as CSV.
+
+The files say no more than the pages: hidden people are guests, and notes, places and the
+ids of the log are not there. Names of columns are English in every language. Cells that a
+spreadsheet would run as a formula get an apostrophe.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hanabi_log.importers.cells import defuse
+from hanabi_log.importers.columns import SUITS
+from hanabi_log.records import Game
+from hanabi_log.site.gather import Gathered
+from hanabi_log.stats.baselines import Baselines
+from hanabi_log.stats.bests import bests
+from hanabi_log.stats.boards import Board, BoardRow, group_board, lineup_board
+from hanabi_log.stats.setups import setups
+from hanabi_log.stats.summary import summarise
+
+DECIMALS = 3
+"""Of means and rates; more would only make files change without reason."""
+
+Cell = str | int | float | bool | None | list[str] | dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table to be published: its file without an ending, and its rows under their columns.
+
+    `names` are the values from the log in it, for the check of privacy.
+    """
+
+    path: str
+    columns: tuple[str, ...]
+    rows: Sequence[Mapping[str, Cell]]
+    names: frozenset[str] = frozenset()
+
+
+def sheets(log: Gathered, people: Board, expected: Baselines) -> Iterator[Sheet]:
+    """Every table, the games of one year after the other."""
+    years: dict[str, list[Game]] = {}
+    for game in log.games:
+        years.setdefault(game.date[:4] if game.date else "undated", []).append(game)
+    for year, games in years.items():
+        yield _games(log, year, games)
+    names = {
+        **log.names,
+        **{table.group.id: table.group.name for table in log.tables if table.group},
+    }
+    yield _board("people", people)
+    yield _board("lineups", lineup_board(log.sums, log.names))
+    yield _board("groups", group_board(log.sums, names))
+    yield _setups(log, expected)
+    yield _records(log)
+
+
+def files(found: Iterable[Sheet], log: Gathered) -> Iterator[tuple[str, bytes, frozenset[str]]]:
+    """Each table as JSON and as CSV, and at last the list of them with the club's figures.
+
+    Yields path, content, and the names from the log in it.
+    """
+    listed = []
+    for sheet in found:
+        listed.append({"name": sheet.path, "rows": len(sheet.rows)})
+        yield f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names
+        yield f"data/{sheet.path}.csv", as_csv(sheet), frozenset()
+    index = {"club": log.club.name, **_summary(log), "tables": listed}
+    text = json.dumps(index, ensure_ascii=False, indent=1) + "\n"
+    yield "data/index.json", text.encode(), frozenset((log.club.name,))
+
+
+def as_json(rows: Sequence[Mapping[str, Cell]]) -> bytes:
+    """The rows as a JSON array, a row on a line, so that changes can be compared."""
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{lines}\n]\n".encode() if rows else b"[]\n"
+
+
+def as_csv(sheet: Sheet) -> bytes:
+    """The rows as CSV with one heading for each column, safe to open in a spreadsheet."""
+    stream = io.StringIO()
+    columns = [
+        heading
+        for column in sheet.columns
+        for heading in (SUITS if column == "stacks" else (column,))
+    ]
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    for row in sheet.rows:
+        cells: list[object] = []
+        for column in sheet.columns:
+            value = row[column]
+            if column == "stacks":
+                stacks = value if isinstance(value, dict) else {}
+                cells += [stacks.get(suit, "") for suit in SUITS]
+            else:
+                cells.append(_cell(value))
+        writer.writerow(cells)
+    return stream.getvalue().encode()
+
+
+def _cell(value: Cell) -> object:
+    if isinstance(value, list):
+        value = ", ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return defuse(value) if isinstance(value, str) else value
+
+
+def _games(log: Gathered, year: str, games: Sequence[Game]) -> Sheet:
+    rows = [_game(log, game) for game in games]
+    names = {
+        *(game.group.name for game in games if game.group),
+        *(tag for game in games for tag in game.tags),
+        *(name for row in rows for name in _names(row["players"])),
+    }
+    return Sheet(f"games-{year}", _GAME_COLUMNS, rows, frozenset(names))
+
+
+def _names(value: Cell) -> Sequence[str]:
+    return value if isinstance(value, list) else ()
+
+
+_GAME_COLUMNS = (
+    "date",
+    "group",
+    "players",
+    "guests",
+    "ruleset",
+    "stacks",
+    "strikes",
+    "outcome",
+    "points",
+    "score",
+    "max_score",
+    "percent",
+    "band",
+    "counted",
+    "tags",
+    "page",
+)
+
+
+def _game(log: Gathered, game: Game) -> dict[str, Cell]:
+    session, number = log.place_of[game.id]
+    result, end = game.result, game.end
+    return {
+        "date": game.date,
+        "group": game.group.name if game.group else None,
+        "players": [log.names[player.id] for player in game.players],
+        "guests": game.guests,
+        "ruleset": game.ruleset,
+        "stacks": None if end.stacks is None else dict(end.stacks),
+        "strikes": end.strikes,
+        "outcome": result.outcome,
+        "points": result.points,
+        "score": result.score,
+        "max_score": result.max_score,
+        "percent": result.percent,
+        "band": result.band,
+        "counted": game.counted,
+        "tags": list(game.tags),
+        "page": session.anchor(number),
+    }
+
+
+def _board(path: str, board: Board) -> Sheet:
+    columns = (
+        *("name", "players", "games", "listed", "value", "low", "high"),
+        *("mean_points", "mean_score", "perfect", "struck_out"),
+    )
+    rows = [_board_row(row, columns) for row in board.rows]
+    names = {name for row in board.rows for name in (row.name, *row.players)}
+    return Sheet(path, columns, rows, frozenset(names))
+
+
+def _board_row(row: BoardRow, columns: Sequence[str]) -> dict[str, Cell]:
+    values: Mapping[str, Any] = row.as_json()
+    return {
+        column: round(value, DECIMALS) if isinstance(value, float) else value
+        for column in columns
+        for value in (values[column],)
+    }
+
+
+def _setups(log: Gathered, expected: Baselines) -> Sheet:
+    rows: list[dict[str, Cell]] = []
+    for setup in setups(log.sums):
+        baseline = expected.setups.get((setup.ruleset, setup.seats))
+        rows.append(
+            {
+                "ruleset": setup.ruleset,
+                "players": setup.seats,
+                "games": setup.games,
+                "mean": _round(setup.mean.value if setup.mean else None),
+                "baseline": _round(baseline.m if baseline and baseline.shown else None),
+                "perfect": setup.perfect.hits,
+                "struck_out": setup.struck_out.hits,
+                "told": setup.perfect.n,
+            }
+        )
+    columns = (
+        *("ruleset", "players", "games", "mean", "baseline"),
+        *("perfect", "struck_out", "told"),
+    )
+    return Sheet("setups", columns, rows)
+
+
+def _records(log: Gathered) -> Sheet:
+    rows: list[dict[str, Cell]] = []
+    for best in bests(list(log.plays.values())):
+        session, number = log.place_of[best.plays[0].id]
+        rows.append(
+            {
+                "ruleset": best.cell.ruleset,
+                "players": best.cell.seats,
+                "max_score": best.cell.max_score,
+                "score": best.value,
+                "date": best.plays[0].date,
+                "shared": len(best.plays),
+                "games": best.n,
+                "page": session.anchor(number),
+            }
+        )
+    columns = (
+        *("ruleset", "players", "max_score", "score"),
+        *("date", "shared", "games", "page"),
+    )
+    return Sheet("records", columns, rows)
+
+
+def _summary(log: Gathered) -> dict[str, Any]:
+    found = summarise(log.sums)
+    mean = found.mean
+    return {
+        "games": found.games,
+        "counted": found.counted,
+        "sessions": found.sessions,
+        "people": found.people,
+        "mean": None
+        if mean is None
+        else {"value": _round(mean.value), "low": _round(mean.low), "high": _round(mean.high)},
+        "perfect": found.perfect.hits,
+        "struck_out": found.struck_out.hits,
+        "told": found.perfect.n,
+    }
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, DECIMALS)
