@@ -10,6 +10,25 @@ from hanabi_log.errors import Conflict
 from hanabi_log.i18n import _, current_language
 
 
+def set_up_club(
+    folder: str, club: str | None, *, github_pages: bool = False
+) -> tuple[Config, tuple[str, ...]]:
+    """Make a club folder, with `github_pages` also what lets GitHub publish its site.
+
+    A club that is there already and is not to be renamed just gets the latter. Gives back
+    the config and the files that publishing needs, by their paths below the folder.
+    Raises Conflict for anything that would be overwritten.
+    """
+    from hanabi_log.publishing.workflow import write_workflow
+
+    there = os.path.exists(os.path.join(folder, FILE_NAME))
+    if there and github_pages and club is None:
+        config = read_config(folder)
+    else:
+        config = make_club_folder(folder, club)
+    return config, write_workflow(folder) if github_pages else ()
+
+
 def make_club_folder(folder: str, club: str | None) -> Config:
     """Write a config into `folder` and make the folders it names; give back the config.
 

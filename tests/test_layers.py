@@ -86,6 +86,7 @@ def test_imports_run_one_way(path: Path) -> None:
         assert room in {"__init__", "__main__", "cli", "logbook", "config", "drafts", "scoring"} | {
             "clubfolder",
             "demo",
+            "publishing",
         }, f"{room} has no floor yet"
         return
     ours = {name.split(".")[1] for name in imports(path, at_start=False) if "hanabi_log." in name}

@@ -42,6 +42,8 @@ COMMANDS = {
     "records": "reports",
     "progress": "reports",
     "build": "publishing",
+    "serve": "publishing",
+    "publish": "publishing",
     "demo": "starting",
     "init": "starting",
     "where": "starting",

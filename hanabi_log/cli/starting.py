@@ -46,8 +46,13 @@ def where_command() -> None:
 )
 @click.argument("folder", metavar="[DIR]", default=".", type=click.Path(file_okay=False))
 @click.option("--club", metavar="NAME", help=_("The club's name, as the site shows it."))
-def init_command(folder: str, club: str | None) -> None:
-    from hanabi_log.clubfolder import make_club_folder
+@click.option(
+    "--github-pages",
+    is_flag=True,
+    help=_("Let GitHub build the site from a public log; also for a club that is there already."),
+)
+def init_command(folder: str, club: str | None, github_pages: bool) -> None:
+    from hanabi_log.clubfolder import set_up_club
 
     run = current()
     if run.db is not None:
@@ -55,13 +60,22 @@ def init_command(folder: str, club: str | None) -> None:
             _("A club folder has a log of its own"),
             [Problem(_("leave --db out, or change `db` in the config afterwards"), "db")],
         )
-    config = make_club_folder(folder, club)
+    config, files = set_up_club(folder, club, github_pages=github_pages)
     place = Place(config.database, "", config)
     open_log(place, run.now, create=True).close()
     if run.as_json:
-        print_json({"folder": config.folder, "config": config.file, "db": place.path})
+        print_json(
+            {
+                "folder": config.folder,
+                "config": config.file,
+                "db": place.path,
+                "files": list(files),
+            }
+        )
     else:
         click.echo(_("The club folder {folder} is ready.").format(folder=folder))
+        for path in files:
+            tell(_("Written: {path}").format(path=os.path.join(folder, path)))
         tell(_('Log a first game there: hanabi-log add 54432 -p "Mina, Jun" -s 1'))
 
 

@@ -21,10 +21,8 @@ from hanabi_log.site.fireworks import rays
 from hanabi_log.site.render import Renderer
 
 ICON = "icon.svg"
-_ASSETS = (
-    *("site.css", "tools.css", "club.css", "site.js"),
-    *("rules.js", "table.js", "calculator.js", "waiting.js", "enter.js"),
-)
+_NOT_KEPT = ("plotly.min.js", "charts.js")
+"""Assets that no page for the table loads; charts.js brings 4 MB behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,8 @@ class Offline:
         yield from made.items()
         digests = {path: sha256(content).hexdigest() for path, content in made.items()}
         digests.update(self._pages)
-        kept = sorted([*digests, *(assets[name] for name in _ASSETS if name in assets)])
+        loaded = (path for name, path in assets.items() if name not in _NOT_KEPT)
+        kept = sorted([*digests, *loaded])
         version = sha256(json.dumps([kept, sorted(digests.items())]).encode()).hexdigest()[:16]
         yield WORKER, self._renderer.render(WORKER, Worker(version, as_json({"paths": kept})))
 
