@@ -18,9 +18,9 @@ NAMED = {"player": "players", "group": "groups", "alias": "aliases"}
 _LOOSE_ROWS = {
     "fireworks": "SELECT count(*) FROM fireworks WHERE game_pk NOT IN (SELECT pk FROM games)",
     "seats": "SELECT count(*) FROM seats WHERE game_pk NOT IN (SELECT pk FROM games)"
-    " OR player_pk NOT IN (SELECT pk FROM players)",
+    " OR (player_pk IS NOT NULL AND player_pk NOT IN (SELECT pk FROM players))",
     "games": "SELECT count(*) FROM games WHERE ruleset_pk NOT IN (SELECT pk FROM rulesets)"
-    " OR group_pk NOT IN (SELECT pk FROM groups)"
+    " OR (group_pk IS NOT NULL AND group_pk NOT IN (SELECT pk FROM groups))"
     " OR table_size <> (SELECT count(*) FROM seats WHERE game_pk = games.pk)",
     "imports": "SELECT count(*) FROM imports WHERE game_pk NOT IN (SELECT pk FROM games)",
     "changes": "SELECT count(*) FROM changes WHERE batch_pk NOT IN (SELECT pk FROM batches)",
@@ -62,7 +62,9 @@ def wrong_keys(connection: sqlite3.Connection) -> list[WrongKey]:
     """The names that would not be found by what they are."""
     wrong = []
     for table in NAMED.values():
-        rows = connection.execute(f"SELECT name, key FROM {table} ORDER BY key").fetchall()
+        # Who was merged into another person lets go of the name and answers to it only.
+        own = " WHERE merged_pk IS NULL" if table == "players" else ""
+        rows = connection.execute(f"SELECT name, key FROM {table}{own} ORDER BY key").fetchall()
         taken = {key for _name, key in rows}
         rights = [key_of(name) for name, _key in rows]
         for (name, key), right in zip(rows, rights, strict=True):

@@ -216,11 +216,8 @@ def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | No
 
 
 def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None:
-    name, aliases = state["name"], [*(state.get("aliases") or ())]
+    name = state["name"]
     above = _player_pk(connection, state.get("merged_into"))
-    if above is not None:
-        # The other person may take this name, so the row lets go of it and only answers to it.
-        aliases.append(name)
     (pk,) = connection.execute(
         "INSERT INTO players (id, name, key, visibility, alias, retired, merged_pk)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -240,8 +237,15 @@ def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None
     connection.execute("DELETE FROM aliases WHERE player_pk = ?", (pk,))
     connection.executemany(
         "INSERT INTO aliases (key, name, player_pk) VALUES (?, ?, ?)",
-        ((key_of(other), other, pk) for other in aliases),
+        ((key_of(other), other, pk) for other in state.get("aliases") or ()),
     )
+    if above is not None:
+        # The other person may take this name, so the row lets go of it and only answers to it,
+        # unless somebody of the same name who was merged does.
+        connection.execute(
+            "INSERT INTO aliases (key, name, player_pk) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (key_of(name), name, pk),
+        )
 
 
 def _read_group(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:

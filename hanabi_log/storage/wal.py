@@ -21,8 +21,8 @@ from hanabi_log.storage.database import unusable
 WalState = Literal["none", "waiting", "stray", "damaged"]
 """`waiting`: changes of a crash or of a running program, which SQLite takes over itself."""
 
-_NEWEST = "SELECT pk, at, command FROM batches ORDER BY pk DESC LIMIT 1"
-_SAME = "SELECT 1 FROM batches WHERE pk = ? AND at = ? AND command = ?"
+_NEWEST = "SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1"
+_SAME = "SELECT 1 FROM batches WHERE pk = ? AND at = ?"
 _PAUSE_SECONDS = 0.05
 
 

@@ -1,0 +1,371 @@
+"""Two files, one club: everything that another log holds, taken into this one.
+
+The other file is only read. The newer state of each game wins and the one that lost is
+put on record beside it. All of it is one batch, so that one `undo` takes it back.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hanabi_log.i18n import _, ngettext
+from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.reconciling import Agreed, reconcile
+from hanabi_log.names import key_of, look_alikes
+from hanabi_log.records import Game
+from hanabi_log.storage import whole as store
+from hanabi_log.storage.changes import Batch, Kind
+from hanabi_log.storage.erasing import erase_person, known_as, overwrite_free_pages
+from hanabi_log.storage.foreign import reading
+from hanabi_log.storage.games import load_games
+from hanabi_log.storage.states import write_state
+from hanabi_log.storage.whole import Version, Versions, Whole, load_whole
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """Two games that look like one: same date, people and points, another id."""
+
+    here: Game
+    there: Game
+
+    def as_json(self) -> dict[str, Any]:
+        """The pair under the keys that `merge --json` promises."""
+        return {
+            "here": self.here.id,
+            "there": self.there.id,
+            "date": self.here.date,
+            "points": self.here.result.points,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class MergeReport:
+    """What a merge came to, or would.
+
+    `added`, `changed` and `removed` count games of this log, `kept` those whose state in the
+    other log was older, and `unchanged` those that both had alike. `matches` counts matches
+    of Hoola King that are new or changed. `one_person` are pairs of names that are one
+    person now; `remarks` say what a person should look at.
+    """
+
+    added: int
+    changed: int
+    removed: int
+    kept: int
+    unchanged: int
+    matches: int
+    new_people: tuple[str, ...]
+    one_person: tuple[tuple[str, str], ...]
+    new_groups: tuple[str, ...]
+    twins: tuple[Twin, ...]
+    remarks: tuple[str, ...]
+    stored: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The report under the keys that `merge --json` promises."""
+        return {
+            "added": self.added,
+            "changed": self.changed,
+            "removed": self.removed,
+            "kept": self.kept,
+            "unchanged": self.unchanged,
+            "matches": self.matches,
+            "new_people": list(self.new_people),
+            "one_person": [list(pair) for pair in self.one_person],
+            "new_groups": list(self.new_groups),
+            "looks_like_the_same": [twin.as_json() for twin in self.twins],
+            "remarks": list(self.remarks),
+            "stored": self.stored,
+        }
+
+
+def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
+    """Take in everything that the log in the file `other` holds.
+
+    Merging again changes nothing, and either log comes to the same. Raises InvalidInput
+    when there is no such file, BadDatabase when it is damaged, foreign or newer than the
+    program; then nothing was changed.
+    """
+    with reading(other) as connection:
+        theirs = load_whole(connection)
+    report: MergeReport | None = None
+    gone = frozenset[str]()
+    try:
+        with log.change(store.MERGE) as batch:
+            gone = _erase(log, theirs.erased, batch.at)
+            mine = load_whole(log.connection)
+            mine, theirs = mine.without(theirs.erased), theirs.without(mine.erased)
+            agreed = reconcile(mine, theirs)
+            _Merge(log, batch, mine, theirs, agreed).write()
+            report = _report(log, mine, theirs, agreed, stored=not dry_run)
+            if dry_run:
+                raise _DryRunError
+    except _DryRunError:
+        gone = frozenset()
+    if gone:
+        overwrite_free_pages(log.connection)
+    assert report is not None
+    return report
+
+
+def _erase(log: Log, people: frozenset[str], at: int) -> frozenset[str]:
+    """Erase those whom the other log was asked to forget; give back who that is.
+
+    Like there it is final, and no undo of the merge brings anybody back.
+    """
+    known = load_whole(log.connection)
+    gone = people - known.erased
+    if not gone:
+        return gone
+    names = [name for id in gone if id in known.players for name in known_as(log.connection, id)[1]]
+    batch = Batch(log.connection, at, "players erase", final=True)
+    erase_person(log.connection, gone, names, batch)
+    for id, version in known.games.items():
+        # Nobody decided anything about these games now, so they stay as old as they are.
+        store.store_hour(log.connection, id, version.at)
+    return gone
+
+
+class _DryRunError(Exception):
+    """Rolls a finished merge back."""
+
+
+class _Merge:
+    """A merge under way: states are written in an order in which each finds what it needs."""
+
+    def __init__(self, log: Log, batch: Batch, mine: Whole, theirs: Whole, agreed: Agreed) -> None:
+        self._connection = log.connection
+        self._batch = batch
+        self._mine, self._theirs, self._agreed = mine, theirs, agreed
+
+    def write(self) -> None:
+        store.store_rulesets(self._connection, self._theirs.rulesets)
+        groups = self._write_all("group", self._mine.groups, self._agreed.groups)
+        people = _from_the_top(self._agreed.players)
+        players = self._write_all("player", self._mine.players, people)
+        self._write_games()
+        self._write_matches()
+        self._remove("group", groups, self._agreed.groups)
+        self._remove("player", players, self._agreed.players)
+        store.store_seen(self._connection, self._theirs.seen.items())
+
+    def _write_all(self, kind: Kind, mine: Versions, wanted: Versions) -> Versions:
+        """Write everything that stays, and give back mine as they are before the others go."""
+        now = dict(mine)
+        # First make room: who is called otherwise soon lets go of the name.
+        for id, room in _with_room(mine, wanted).items():
+            self._change(kind, id, now[id].state, room)
+            now[id] = room
+        for id, version in wanted.items():
+            if version.state is not None:
+                self._change(kind, id, _state(now, id), version)
+        return now
+
+    def _remove(self, kind: Kind, mine: Versions, wanted: Versions) -> None:
+        for id, version in wanted.items():
+            if version.state is None and id in mine:
+                self._change(kind, id, mine[id].state, version)
+
+    def _write_games(self) -> None:
+        wanted = self._agreed.games
+        # Games that let go of their source come before those that take it over.
+        for id in sorted(wanted, key=lambda id: (_source(wanted[id]) is not None, id)):
+            before = self._put_on_record(id, wanted[id])
+            self._change("game", id, before, wanted[id])
+            mine = self._mine.games.get(id)
+            if wanted[id].state is not None and mine and mine.at != wanted[id].at:
+                store.store_hour(self._connection, id, wanted[id].at)
+
+    def _put_on_record(self, id: str, wanted: Version) -> dict[str, Any] | None:
+        """Keep a state of theirs that lost in the history of the game, unless it is there
+        already; give back what the game was last by its history."""
+        mine, theirs = _state(self._mine.games, id), self._theirs.games.get(id)
+        if theirs is None or theirs.state is None or theirs.state in (mine, wanted.state):
+            return mine
+        if (id, theirs.content) in self._mine.known or not self._names_the_present(theirs.state):
+            return mine
+        self._batch.record_from_elsewhere("game", id, mine, theirs.state, theirs.at)
+        return theirs.state
+
+    def _names_the_present(self, state: Mapping[str, Any]) -> bool:
+        """Whether everything that a state of a game names is there, so that it can be written."""
+        people = [seat for seat in state["seats"] if seat is not None]
+        return all(_state(self._agreed.players, id) for id in people) and (
+            "group" not in state or _state(self._agreed.groups, state["group"]) is not None
+        )
+
+    def _write_matches(self) -> None:
+        for id, version in self._agreed.matches.items():
+            mine = self._mine.matches.get(id)
+            before = mine.state if mine else None
+            if before == version.state:
+                continue
+            rounds = dict((before or {}).get("rounds", {}))
+            wanted = dict((version.state or {}).get("rounds", {}))
+            # A number is given once in a match, so what goes comes first.
+            for one in rounds:
+                if rounds[one] != wanted.get(one):
+                    gone = Version(None, version.at)
+                    self._change("hoola_round", one, rounds[one], gone)
+            self._change("hoola_match", id, _without_rounds(before), _bare(version))
+            for one, state in sorted(wanted.items()):
+                if rounds.get(one) != state:
+                    self._change("hoola_round", one, None, Version(state, version.at))
+
+    def _change(
+        self, kind: Kind, id: str, before: Mapping[str, Any] | None, after: Version
+    ) -> None:
+        if before == after.state:
+            return
+        self._batch.record_from_elsewhere(kind, id, before, after.state, after.at)
+        write_state(self._connection, kind, id, after.state, at=after.at)
+
+
+def _with_room(mine: Versions, wanted: Versions) -> Versions:
+    """Those of mine that must let go of a name which somebody else is to have, without it."""
+    states = {id: version.state for id, version in wanted.items() if version.state is not None}
+    names = {
+        key_of(state["name"]): id for id, state in states.items() if "merged_into" not in state
+    }
+    further = {
+        key_of(name): id for id, state in states.items() for name in state.get("aliases") or ()
+    }
+    room: Versions = {}
+    for id, version in mine.items():
+        if version.state is None:
+            continue
+        state = dict(version.state)
+        owners = further if "merged_into" in state else names
+        if owners.get(key_of(state["name"]), id) != id:
+            state["name"] = f"{state['name']} ({id})"
+        if state.get("aliases"):
+            aliases = [name for name in state["aliases"] if further.get(key_of(name), id) == id]
+            state["aliases"] = aliases
+        if state != version.state:
+            room[id] = version._replace(state=state)
+    return room
+
+
+def _from_the_top(players: Versions) -> Versions:
+    """People before those who point to them."""
+
+    def depth(id: str) -> int:
+        steps = 0
+        while above := (players[id].state or {}).get("merged_into"):
+            id, steps = above, steps + 1
+        return steps
+
+    return {id: players[id] for id in sorted(players, key=lambda id: (depth(id), id))}
+
+
+def _source(version: Version) -> str | None:
+    return (version.state or {}).get("source")
+
+
+def _without_rounds(state: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if state is None else {k: v for k, v in state.items() if k != "rounds"}
+
+
+def _bare(version: Version) -> Version:
+    return version._replace(state=_without_rounds(version.state))
+
+
+def _report(log: Log, mine: Whole, theirs: Whole, agreed: Agreed, *, stored: bool) -> MergeReport:
+    counts: dict[str, int] = defaultdict(int)
+    for id, version in agreed.games.items():
+        counts[_fate(mine.games.get(id), theirs.games.get(id), version)] += 1
+    names = {id: one.state["name"] for id, one in agreed.players.items() if one.state}
+    new_people = _new_names(mine.players, agreed.players)
+    return MergeReport(
+        added=counts["added"],
+        changed=counts["changed"],
+        removed=counts["removed"],
+        kept=counts["kept"],
+        unchanged=counts["unchanged"],
+        matches=sum(
+            _state(mine.matches, id) != version.state for id, version in agreed.matches.items()
+        ),
+        new_people=new_people,
+        one_person=tuple(
+            (_name(mine, theirs, goes), names[stays]) for goes, stays in agreed.one_person
+        ),
+        new_groups=_new_names(mine.groups, agreed.groups),
+        twins=tuple(_twins(load_games(log.connection), mine, theirs)),
+        remarks=tuple(_remarks(mine, agreed, counts, new_people, names)),
+        stored=stored,
+    )
+
+
+def _fate(mine: Version | None, theirs: Version | None, agreed: Version) -> str:
+    before = mine.state if mine else None
+    if agreed.state is None:
+        gone = "refused" if theirs and theirs.state else "nothing"
+        return "removed" if before is not None else gone
+    if before is None:
+        return "added"
+    if before != agreed.state:
+        return "changed"
+    if theirs is None or theirs.state is None:
+        return "nothing"
+    return "unchanged" if theirs.state == before else "kept"
+
+
+def _new_names(mine: Versions, agreed: Versions) -> tuple[str, ...]:
+    return tuple(
+        version.state["name"]
+        for id, version in agreed.items()
+        if version.state and "merged_into" not in version.state and _state(mine, id) is None
+    )
+
+
+def _name(mine: Whole, theirs: Whole, id: str) -> str:
+    state = _state(mine.players, id) or _state(theirs.players, id) or {}
+    return str(state["name"])
+
+
+def _state(log: Versions, id: str) -> dict[str, Any] | None:
+    return log[id].state if id in log else None
+
+
+def _twins(games: list[Game], mine: Whole, theirs: Whole) -> Iterator[Twin]:
+    """Games of the one log that look like games of the other."""
+    sides: dict[bool, dict[tuple[Any, ...], list[Game]]] = {True: {}, False: {}}
+    for game in games:
+        here = _state(mine.games, game.id) is not None
+        there = _state(theirs.games, game.id) is not None
+        if here != there and game.date is not None and game.result.points is not None:
+            people = tuple(sorted(player.id for player in game.players))
+            look = (game.date, people, game.guests, game.result.points)
+            sides[here].setdefault(look, []).append(game)
+    for look, ours in sides[True].items():
+        for one, other in zip(ours, sides[False].get(look, ()), strict=False):
+            yield Twin(one, other)
+
+
+def _remarks(
+    mine: Whole,
+    agreed: Agreed,
+    counts: Mapping[str, int],
+    new_people: tuple[str, ...],
+    names: Mapping[str, str],
+) -> Iterator[str]:
+    known = [one.state["name"] for one in mine.players.values() if one.state]
+    for name in new_people:
+        if near := look_alikes(name, [other for other in known if other != name]):
+            yield _(
+                "{name} is new but looks like {candidates}; `players merge` makes them one"
+            ).format(name=name, candidates=", ".join(near))
+    for id in agreed.two_names:
+        yield _(
+            "Two people had one name; the one with fewer rights to it is called {name} now"
+        ).format(name=names[id])
+    if refused := counts["refused"]:
+        yield ngettext(
+            "{n} game of the other log was taken back here and stays away",
+            "{n} games of the other log were taken back here and stay away",
+            refused,
+        ).format(n=refused)
