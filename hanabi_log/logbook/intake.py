@@ -181,7 +181,8 @@ class _Intake:
                 self._account.refuse(row, [row.problem(message, "id")])
 
     def _settle(self, draft: Draft) -> tuple[Settled | None, list[Problem]]:
-        group = self._group if draft.group is None else draft.group
+        # An empty name says that there is no group, and none is filled in.
+        group = (self._group if draft.group is None else draft.group) or None
         ruleset = draft.ruleset or self._ruleset
         if ruleset is None and group:
             known = self._company.known_group(group)

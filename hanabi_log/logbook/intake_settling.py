@@ -62,21 +62,39 @@ class Settler:
                 replace(problem, file=draft.file, line=draft.line)
                 for problem in (*day_problems, *table_problems, *word_problems, *end_problems)
             ]
+        if group is not None and not self._group(group):
+            _settled, found = self._ask(replace(_NO_END, group=group))
+            problems += [replace(problem, file=draft.file, line=draft.line) for problem in found]
         if ending is None or (problems and only_errors(problems)):
             return None, problems
         rules, end, result = ending
         settled = Settled(
-            draft=draft,
+            draft=self._readable(draft),
             date=day,
             ruleset=rules,
             end=end,
             result=result,
             names=names,
-            group=(self._group(group) or None) if group else None,
+            group=None if group is None else self._group(group),
             talk=talk,
             warnings=tuple(problems),
         )
         return settled, problems
+
+    def _readable(self, draft: Draft) -> Draft:
+        """The draft with its texts as they are kept."""
+        texts = (draft.place, draft.note, draft.excluded)
+        if all(text is None or (text and text.isprintable()) for text in texts):
+            return draft
+        kept, _problems = self._ask(
+            replace(_NO_END, place=draft.place, note=draft.note, excluded=draft.excluded)
+        )
+        if kept is None:
+            return draft
+        kept_texts = kept.draft
+        return replace(
+            draft, place=kept_texts.place, note=kept_texts.note, excluded=kept_texts.excluded
+        )
 
     def forget(self) -> None:
         """Make room."""

@@ -370,6 +370,8 @@ DRAFTS = st.builds(
     minutes=st.sampled_from([None, 0, 4, 5, 30, 1440, 1441]),
     talk=st.sampled_from([None, "strict", "loud"]),
     tags=st.sampled_from([(), ("late",), ("two words",)]),
+    note=st.sampled_from([None, "", "plain", "two\nlines", "\x1b[31mred\u200b", "\x07"]),
+    place=st.sampled_from([None, "home", "ho\x00me"]),
     file=st.just("f.csv"),
     line=st.integers(1, 9),
 )
