@@ -50,7 +50,8 @@ NO_SEASONS: Mapping[str, tuple[str, str]] = {}
 class Config(NamedTuple):
     """The club's settings; `folder` is where the config lies, paths in it start there.
 
-    `seasons` maps a name to its first and last date.
+    `seasons` maps a name to its first and last date. `backups` is how many dated backups
+    are kept, None for all of them.
     """
 
     folder: str | None = None
@@ -62,6 +63,7 @@ class Config(NamedTuple):
     day_starts: time = time(5)
     visibility: Visibility = "full"
     seasons: Mapping[str, tuple[str, str]] = NO_SEASONS
+    backups: int | None = None
     site: SiteOptions = NO_SITE_OPTIONS
 
     @property
@@ -144,6 +146,7 @@ def parse_config(table: Mapping[str, Any]) -> tuple[Config, list[Problem]]:
         day_starts=reader.time("day_starts", time(5)),
         visibility=_visibility(reader.one_of("visibility", VISIBILITIES)),
         seasons=reader.seasons(),
+        backups=reader.count("backups"),
         site=reader.site(),
     )
     reader.report_unknown()
@@ -172,6 +175,13 @@ class _Reader:
         if value is not None and found is None:
             self._unfit(key, value, ", ".join(allowed))
         return found
+
+    def count(self, key: str) -> int | None:
+        value = self._take(key)
+        if value is not None and (type(value) is not int or value < 1):
+            self._unfit(key, value, _("a number from 1 on"))
+            return None
+        return value
 
     def time(self, key: str, default: time) -> time:
         value = self._take(key)

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _complete_rulesets(
+def complete_rulesets(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """The names of rulesets and, after a +, of modules that begin as typed."""
     from click.shell_completion import CompletionItem
 
     from hanabi_log.rulebook import Rulebook
@@ -33,9 +34,10 @@ def _complete_rulesets(
     return [CompletionItem(f"{whole}{plus}{name}") for name in names if name.startswith(last)]
 
 
-def _complete_people(
+def complete_people(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """The names of people that begin as typed after the last comma."""
     return _complete_names(ctx, "load_players", incomplete)
 
 
@@ -70,7 +72,7 @@ def ruleset_option(command: F) -> F:
         "-r",
         "--ruleset",
         metavar="SPEC",
-        shell_complete=_complete_rulesets,
+        shell_complete=complete_rulesets,
         help=_("The rules, such as basic or baobab+wild+black."),
     )(command)
 
@@ -95,7 +97,7 @@ def table_options(command: F) -> F:
             "--players",
             multiple=True,
             metavar="NAMES",
-            shell_complete=_complete_people,
+            shell_complete=complete_people,
             help=_('Who plays, such as "Mina, Jun, guest".'),
         ),
     ):

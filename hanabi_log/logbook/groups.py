@@ -78,7 +78,7 @@ def edit_group(log: Log, name: str, changes: Mapping[str, Any]) -> Group:
 
 
 def move_games(log: Log, source: str, target: str, *, drop: bool = False) -> Moved:
-    """Give all games and sessions of one group to another, deleted ones too.
+    """Give all games, sessions and Hoola matches of one group to another, deleted ones too.
 
     With `drop` the group that is empty then is taken out of the log. Raises InvalidInput
     when both are the same group.
@@ -91,7 +91,7 @@ def move_games(log: Log, source: str, target: str, *, drop: bool = False) -> Mov
                 [Problem(_("found {found} twice").format(found=before.name), "to")],
             )
         counted = people_store.count_games_by_group(log.connection).get(before.id, 0)
-        kinds: tuple[Kind, ...] = ("game", "session")
+        kinds: tuple[Kind, ...] = ("game", "session", "hoola_match")
         for kind in kinds:
             for id in people_store.things_of_group(log.connection, kind, before.id):
                 state = read_state(log.connection, kind, id) or {}

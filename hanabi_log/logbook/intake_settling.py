@@ -134,7 +134,8 @@ class Settler:
         if minutes is not None and SHORT_GAME <= minutes <= LONGEST_GAME:
             # Nothing is ever said about these.
             minutes = None
-        facts = (ruleset, *_end_of(draft), minutes, seats)
+        rules = draft.rules and draft.rules.digest
+        facts = (ruleset, rules, *_end_of(draft), minutes, seats)
         # As text, 1 is neither True nor 1.0 nor "1".
         key = repr(facts)
         found = self._ends.get(key)
@@ -166,12 +167,12 @@ class Settler:
                 "{total} is more than the {most} points of {spec}: a sixth suit or a miscount?"
                 " The ruleset stays unknown"
             ).format(total=draft.total, most=PRINTED_MOST, spec=settled.ruleset.spec)
-            settled, problems = self._ask(replace(draft, ruleset=UNKNOWN))
+            settled, problems = self._ask(replace(draft, ruleset=UNKNOWN, rules=None))
             problems = (Problem(message, "total", "warning"), *problems)
         return settled and (settled.ruleset, settled.end, settled.result), problems
 
 
-_end_of = attrgetter("stacks", "strikes", "outcome", "total", "hints", "deck", "discards")
+_end_of = attrgetter("stacks", "strikes", "outcome", "said", "total", "hints", "deck", "discards")
 _NO_END = Draft(ruleset=UNKNOWN, outcome="abandoned")
 """A draft whose end gives nothing to say, so that its other parts can be asked about."""
 

@@ -87,11 +87,9 @@ def unmerge_player(log: Log, name: str) -> Merged:
                 _merged_into(log, name),
             )
         gone, into = found
-        taken = [
-            one
-            for one in store.load_players(log.connection).values()
-            if key_of(one.name) == key_of(gone.name)
-        ]
+        keys = identity.keys_of_merged(log.connection, gone.id, own=True)
+        people = store.load_players(log.connection).values()
+        taken = [one for one in people if key_of(one.name) in keys]
         if taken:
             raise Conflict(
                 _("{name} is a name of another person by now: rename that one first").format(
@@ -100,9 +98,9 @@ def unmerge_player(log: Log, name: str) -> Merged:
             )
         _give_wish_back(log, gone.id, into, batch)
         identity.merge_player(log.connection, gone.id, None, batch)
-        people = store.load_people_by_id(log.connection)
+        by_id = store.load_people_by_id(log.connection)
         games = store.count_games_by_player(log.connection).get(gone.id, 0)
-    return Merged(people[gone.id], people[into], games)
+    return Merged(by_id[gone.id], by_id[into], games)
 
 
 def read_pairs(path: str) -> list[Pair]:

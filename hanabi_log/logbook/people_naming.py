@@ -87,8 +87,8 @@ def rename_player(log: Log, name: str, to: str, *, forget: bool = False) -> Play
         refuse_taken(log, to, but=before)
         names = {key_of(alias): alias for alias in before.aliases}
         names.pop(key_of(to), None)
-        # A person who was merged into this one under the same name answers to it already.
-        understood = {key_of(one.name) for one in _all_merged(log, before)} | {key_of(to)}
+        # Through people who were merged into this one, names are understood already.
+        understood = identity.keys_of_merged(log.connection, before.id) | {key_of(to)}
         if not forget and key_of(before.name) not in understood:
             names[key_of(before.name)] = before.name
         after = replace(before, name=tidy(to), aliases=tuple(names[key] for key in sorted(names)))

@@ -52,8 +52,8 @@ def load_history(log: Log, word: str | None = None, *, limit: int = 0) -> Sequen
     """What happened, newest first: to everything, or to what a word means.
 
     The word is the id of anything that ever was in the log, a prefix of one with four
-    letters or more, `last` for the game that changed last, or the name of a person or a
-    group. Raises NotFound when it means nothing or more than one thing.
+    letters or more, a game's before anything else's, `last` for the game that changed last,
+    or the name of a person or a group. Raises NotFound when it means nothing or more than one thing.
     """
     ids = None if word is None else _ids_of(log, word)
     return store.load_history(log.connection, ids, limit=limit)
@@ -76,7 +76,9 @@ def _ids_of(log: Log, word: str) -> list[str]:
             [Problem(_("found {found}").format(found=repr(word)), "id")],
         )
     else:
-        found = store.find_changed(log.connection, cleaned)
+        # Ids of games are shown as short as tells them from other games.
+        found = store.find_changed(log.connection, cleaned, games=True)
+        found = found or store.find_changed(log.connection, cleaned)
     if not found:
         raise NotFound(_("Nothing in the log is called {word}").format(word=word))
     if len(found) > 1:

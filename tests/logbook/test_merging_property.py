@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from unittest import mock
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanabi_log.errors import NotFound
+from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.logbook.log import Log, with_warnings
 from hanabi_log.logbook.merging import merge_log
 from hanabi_log.logbook.undoing import undo
@@ -65,12 +66,12 @@ def do(log: Log, verb: str, said: list[Any]) -> None:
         stacks, names, group, source = said
         taken = log.connection.execute("SELECT 1 FROM games WHERE source = ?", (source,))
         if taken.fetchone() is None:
-            add(log, stacks, ", ".join(names), group=group, source=source)
+            # Two of the names may be one person by now.
+            with suppress(InvalidInput):
+                add(log, stacks, ", ".join(names), group=group, source=source)
     elif verb == "undo":
-        try:
+        with suppress(NotFound):
             undo(log)
-        except NotFound:
-            return
     else:
         table = {"delete": "games", "note": "games", "regroup": "groups"}.get(verb, "players")
         ids = [id for (id,) in log.connection.execute(f"SELECT id FROM {table} ORDER BY id")]
@@ -183,6 +184,6 @@ def test_the_order_of_two_logs_does_not_matter(
                 ).fetchone()
             ):
                 assert undo(one).batch.command == "merge"
-                kept = {name: rows for name, rows in dump(one.connection).items()}
+                kept = dump(one.connection)
                 for name in ("games", "seats", "players", "aliases", "groups"):
                     assert kept[name] == untouched[name]
