@@ -24,7 +24,9 @@ _LEAST_JAMO = 6
 def tidy(name: str) -> str:
     """The name as it is kept: NFC, trimmed, inner blanks and control characters folded."""
     composed = unicodedata.normalize("NFC", name)
-    return " ".join("".join(map(_visible, composed)).split()).strip(_JOINERS)
+    if not composed.isascii() or not composed.isprintable():
+        composed = "".join(map(_visible, composed)).strip(_JOINERS + " ")
+    return " ".join(composed.split())
 
 
 def without_controls(text: str) -> str:
@@ -62,7 +64,8 @@ def look_alikes(name: str, known: Iterable[str]) -> list[str]:
 
     Names alike but for blanks, marks and punctuation always count. Otherwise one slip
     (a letter more, less, another, or two swapped) counts in names of four letters or
-    more; Hangul is compared by its parts and must have six of them.
+    more; Hangul is compared by its parts and must have six of them. Names that differ in a
+    number, such as "Table 2" and "Table 3", are meant to differ.
     """
     from rapidfuzz.distance import OSA
 
@@ -73,7 +76,7 @@ def look_alikes(name: str, known: Iterable[str]) -> list[str]:
         other_bare = skeleton(other)
         longest = max(len(bare), len(other_bare))
         slips = OSA.distance(bare, other_bare, score_cutoff=1)
-        if slips == 0 or (slips == 1 and longest >= least):
+        if slips == 0 or (slips == 1 and longest >= least and _digits(bare) == _digits(other_bare)):
             found.append((slips, other))
     return [other for _slips, other in sorted(found)]
 
@@ -83,6 +86,10 @@ def skeleton(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", key_of(name))
     letters = "".join(c for c in decomposed if c.isalnum())
     return letters or decomposed
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
 
 
 def _is_hangul(name: str) -> bool:

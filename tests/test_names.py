@@ -70,7 +70,8 @@ def test_slips_are_noticed(name: str, known: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "known"), [("Jun", "Jan"), ("Mina", "Tomasz"), ("지호", "지후"), ("A", "B")]
+    ("name", "known"),
+    [("Jun", "Jan"), ("Mina", "Tomasz"), ("지호", "지후"), ("A", "B"), ("Table 2", "Table 3")],
 )
 def test_other_names_are_other_people(name: str, known: str) -> None:
     assert look_alikes(name, [known]) == []
