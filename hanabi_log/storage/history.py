@@ -79,11 +79,12 @@ def load_history(
     ]
 
 
-def find_changed(connection: sqlite3.Connection, prefix: str) -> list[str]:
-    """The ids that start with `prefix` of all that ever changed, also of what is gone."""
+def find_changed(connection: sqlite3.Connection, prefix: str, *, games: bool = False) -> list[str]:
+    """The ids that start with `prefix` of all that ever changed, or of games, gone ones too."""
     rows = connection.execute(
-        "SELECT DISTINCT id FROM changes WHERE id >= ? AND id < ? ORDER BY id LIMIT 10",
-        (prefix, prefix + "g"),
+        "SELECT DISTINCT id FROM changes WHERE id >= ? AND id < ? AND (kind = 'game' OR NOT ?)"
+        " ORDER BY id LIMIT 10",
+        (prefix, prefix + "g", games),
     )
     return [id for (id,) in rows]
 

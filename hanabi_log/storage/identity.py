@@ -40,6 +40,19 @@ def find_merged(connection: sqlite3.Connection, name: str) -> tuple[Player, str]
     return max(found, key=lambda pair: pair[0].id) if found else None
 
 
+def keys_of_merged(connection: sqlite3.Connection, id: str, *, own: bool = False) -> set[str]:
+    """What a person answers to because of those merged into them, as `names.key_of` has it.
+
+    With `own` their further names, and if they were merged their name, count as well.
+    """
+    rows = connection.execute(
+        f"SELECT key FROM aliases WHERE player_pk IN ({rows_of('player')})"
+        " AND (:own OR player_pk <> (SELECT pk FROM players WHERE id = :player))",
+        {"player": id, "own": own},
+    )
+    return {key for (key,) in rows}
+
+
 def load_tables(connection: sqlite3.Connection) -> dict[str, set[str | None]]:
     """The ids of the groups at whose tables everybody sat, by the person's id; None among
     them for games without a group."""

@@ -167,8 +167,8 @@ def change_group(connection: sqlite3.Connection, before: Group, after: Group, ba
 
 
 def things_of_group(connection: sqlite3.Connection, kind: Kind, group: str) -> list[str]:
-    """The ids of the games (deleted ones too) or the sessions of a group."""
-    table = {"game": "games", "session": "sessions"}[kind]
+    """The ids of the games (deleted ones too), sessions or Hoola matches of a group."""
+    table = {"game": "games", "session": "sessions", "hoola_match": "hoola_matches"}[kind]
     rows = connection.execute(
         f"SELECT id FROM {table} WHERE group_pk = (SELECT pk FROM groups WHERE id = ?) ORDER BY pk",
         (group,),
