@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hanabi_log.dates import parse_date
 from hanabi_log.errors import InvalidInput, Problem, only_errors
 from hanabi_log.games.hanabi.checks import check
-from hanabi_log.games.hanabi.endstate import OUTCOMES, EndState, Outcome
+from hanabi_log.games.hanabi.endstate import OUTCOMES, EndState, Outcome, with_outcome
 from hanabi_log.games.hanabi.notation import parse_cards, parse_stacks, stacks_from_mapping
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result, evaluate
@@ -174,6 +174,8 @@ def _check_tags(draft: Draft, problems: list[Problem]) -> None:
 
 
 def _read_ruleset(draft: Draft, rulebook: Rulebook, problems: list[Problem]) -> Ruleset | None:
+    if draft.rules is not None:
+        return draft.rules
     try:
         return rulebook.ruleset(draft.ruleset or DEFAULT)
     except InvalidInput as error:
@@ -201,7 +203,8 @@ def _read_end(draft: Draft, ruleset: Ruleset, players: int, problems: list[Probl
         deck=draft.deck,
         discards=discards,
     )
-    return replace(end, outcome=_read_outcome(draft, end, ruleset, problems))
+    outcome = _read_outcome(draft, end, ruleset, problems)
+    return replace(end, outcome=outcome) if draft.said else with_outcome(end, ruleset, outcome)
 
 
 def _read_outcome(

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from hanabi_log.games.hanabi.bands import band_text
 from hanabi_log.games.hanabi.endstate import EndState
+from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result
 
 Visibility = Literal["full", "initials", "alias", "hidden"]
@@ -169,8 +170,10 @@ class Draft:
     """A game as somebody typed it or a file has it, before it is checked.
 
     `players` are names, None for a guest; `guests` counts further guests. `stacks` is text
-    in the notation of `add`, or a table of suit to last card. `file` and `line` say
-    where the draft comes from, `key` is the identity that its source gives it.
+    in the notation of `add`, or a table of suit to last card. `rules` are the rules
+    themselves, where a file brings them along. `said` is False where a source shows an
+    outcome with every game: then it is kept only where the facts do not give it. `file` and
+    `line` say where the draft comes from, `key` is the identity that its source gives it.
     """
 
     date: str | None = None
@@ -178,9 +181,11 @@ class Draft:
     players: tuple[str | None, ...] = ()
     guests: int | None = None
     ruleset: str | None = None
+    rules: Ruleset | None = None
     stacks: str | dict[str, Any] | None = None
     strikes: int | None = None
     outcome: str | None = None
+    said: bool = True
     total: int | None = None
     hints: int | None = None
     deck: int | None = None

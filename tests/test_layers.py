@@ -42,7 +42,7 @@ MAY_IMPORT = {
     },
     "exporters": {
         *("exporters", "importers", "records", "hoola_records", "games", "names", "errors"),
-        "i18n",
+        *("i18n", "rulebook"),
     },
 }
 """What the modules of the lower floors may import of the package; the upper ones are free."""

@@ -35,7 +35,7 @@ COMMANDS = {
     "groups": "groups",
     "rulesets": "rulesets",
     "import": "exchange",
-    "export": "exchange",
+    "export": "exporting",
     "hoola": "hoola",
     "stats": "reports",
     "leaderboard": "reports",

@@ -1,8 +1,7 @@
-"""`import` and `export`: a club's history in and out."""
+"""`import`: a club's history in."""
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
@@ -11,11 +10,9 @@ import click
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option, ruleset_option
 from hanabi_log.cli.output import print_json, tell, tell_problems
-from hanabi_log.i18n import _, ngettext
-from hanabi_log.logbook.people import find_group
+from hanabi_log.i18n import _
 
 IMPORT_FORMATS = ("auto", "csv", "jsonl")
-EXPORT_FORMATS = ("jsonl", "csv")
 
 
 @click.command(
@@ -81,42 +78,3 @@ def _print_report(report: Any, *, dry_run: bool) -> None:
     click.echo(" · ".join(f"{number} {word}" for number, word in counts))
     if dry_run:
         tell(_("A trial: nothing was stored."))
-
-
-@click.command(
-    "export",
-    cls=Command,
-    help=_("Write the games to a file or to the screen; JSONL keeps everything."),
-    epilog=example("hanabi-log export --format csv -o games.csv"),
-)
-@click.option(
-    "--format", "format_", type=click.Choice(EXPORT_FORMATS), default="jsonl", show_default=True
-)
-@click.option("--since", metavar="DATE", help=_("Only games of this day or later."))
-@click.option("-o", "--output", type=click.Path(), help=_("The file; the screen if unsaid."))
-@click.option("--bom", is_flag=True, help=_("Mark a CSV file as UTF-8, so that Excel opens it."))
-@group_option
-def export_command(
-    format_: str, since: str | None, output: str | None, bom: bool, group: str | None
-) -> None:
-    from hanabi_log.exporters.registry import write
-    from hanabi_log.logbook.log import with_warnings
-    from hanabi_log.storage.games import Selection, load_games
-
-    run = current()
-    with run.open() as log:
-        wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
-        games = with_warnings(log, load_games(log.connection, wanted))
-    if output is None:
-        write(games, format_, click.get_text_stream("stdout", encoding="utf-8"))
-        return
-    encoding = "utf-8-sig" if bom else "utf-8"
-    partial = f"{output}.part"
-    with open(partial, "w", encoding=encoding, newline="") as stream:
-        write(games, format_, stream)
-    os.replace(partial, output)
-    if run.as_json:
-        print_json({"path": output, "format": format_, "games": len(games)})
-    else:
-        count = ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
-        tell(_("Written: {path} ({count})").format(path=output, count=count))

@@ -1,32 +1,66 @@
 """Our own interchange format: one game a line, and nothing lost.
 
 A line has the keys that `show --json` has. Guests keep their seats, as null among the
-players. Two keys more hold what was said and not computed, so that reading the file into
-an empty log gives the same games.
+players. Where those keys do not give a game back exactly, further ones hold the rest, so
+that reading the file into an empty log gives the same games.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Any, TextIO
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TextIO
 
+from hanabi_log.exporters.definitions import unshipped
+from hanabi_log.games.hanabi.endstate import with_outcome
+from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.records import Game
 
+if TYPE_CHECKING:
+    from hanabi_log.exporters.registry import Export
+
 _write = json.JSONEncoder(ensure_ascii=False).encode
+_RAW_CONTROLS = re.compile("[\x7f-\x9f\u2028\u2029]")
+"""What JSON may hold as it is, though a terminal obeys it or an editor breaks the line there."""
 
 
-def write(games: Iterable[Game], stream: TextIO) -> None:
+def write(export: Export, stream: TextIO) -> None:
     """Write one line for each game, in their order."""
-    for game in games:
-        stream.write(_write(line_of(game)) + "\n")
+    definitions = unshipped(export.rules)
+    for game in export.games:
+        line = _write(line_of(game, export.rules[game.digest], definitions))
+        stream.write(_RAW_CONTROLS.sub(_escaped, line) + "\n")
 
 
-def line_of(game: Game) -> dict[str, Any]:
-    """A game under its keys; `said` is the outcome that was told, `total` the number."""
-    return {
-        **game.as_json(),
-        "players": [player and player.name for player in game.seats],
-        "said": game.end.outcome,
-        "total": game.end.total,
-    }
+def documents(export: Export) -> list[dict[str, Any]]:
+    """The games as the values of their lines."""
+    definitions = unshipped(export.rules)
+    return [line_of(game, export.rules[game.digest], definitions) for game in export.games]
+
+
+def line_of(
+    game: Game, rules: Ruleset, definitions: Mapping[str, Ruleset] | None = None
+) -> dict[str, Any]:
+    """A game under its keys, and under up to three more where they say something new.
+
+    `said` is the outcome that was told, where `outcome` does not give it back; `total` is the
+    number that was told, where the points do not; `definition` are the rules, where they are
+    among `definitions` (by digest).
+    """
+    line = {**game.as_json(), "players": [player and player.name for player in game.seats]}
+    end, result = game.end, game.result
+    if end.outcome != with_outcome(end, rules, result.outcome).outcome:
+        line["said"] = end.outcome
+    given_back = None if end.stacks is not None else result.points
+    if end.stacks is None and result.points is None:
+        given_back = result.score
+    if end.total != given_back:
+        line["total"] = end.total
+    if definitions and game.digest in definitions:
+        line["definition"] = definitions[game.digest].as_definition()
+    return line
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"

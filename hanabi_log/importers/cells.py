@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from hanabi_log.i18n import _
+from hanabi_log.names import is_guest
 
 DateOrder = Literal["dmy", "mdy"]
 DATE_ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy")
@@ -99,6 +100,16 @@ def defuse(text: str) -> str:
 def undefuse(text: str) -> str:
     """The text without the apostrophe that `defuse` put before it."""
     return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
+
+
+def defuse_name(name: str) -> str:
+    """The name with an apostrophe before it where it would be taken for a word for a guest."""
+    return f"'{name}" if is_guest(name.lstrip("'")) else name
+
+
+def undefuse_name(name: str) -> str:
+    """The name without the apostrophe that `defuse_name` put before it."""
+    return name[1:] if name[:1] == "'" and is_guest(name.lstrip("'")) else name
 
 
 def _day(year: int, month: int, day: int, text: str) -> str:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeGuard
 
 from hanabi_log.errors import Level, Problem
+from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.games.hanabi.snapshot import read_snapshot
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
 from hanabi_log.importers.identity import row_source
@@ -30,7 +33,7 @@ DERIVED = (
 )
 _TEXTS = ("date", "ruleset", "outcome", "said", "talk", "place", "note", "excluded", "id", "source")
 _NUMBERS = ("guests", "strikes", "total", "hints", "deck", "minutes")
-_OTHERS = ("group", "players", "stacks", "discards", "tags")
+_OTHERS = ("group", "players", "stacks", "discards", "tags", "definition")
 KEYS = (*_TEXTS, *_NUMBERS, *_OTHERS)
 _MOST = 10**9
 
@@ -96,9 +99,9 @@ class _Reader:
         facts["discards"] = self._words("discards", self._found.get("discards"))
         tags = self._words("tags", self._found.get("tags"))
         facts["tags"] = tuple(tags.split()) if tags else ()
+        said = facts.pop("said")
         if "said" in self._found:
-            facts["outcome"] = facts["said"]
-        del facts["said"]
+            facts["outcome"] = said
         if "total" not in self._found and facts["stacks"] is None:
             points = self._number("points")
             facts["total"] = self._number("score") if points is None else points
@@ -109,7 +112,31 @@ class _Reader:
         if id is None and source is None:
             known = {key: value for key, value in facts.items() if value not in (None, (), "", 0)}
             source = f"{KIND}:{given}" if given else row_source(KIND, known)
-        return Draft(**facts, id=id, source=source, file=file, line=line)
+        rules = self._rules()
+        if rules is not None:
+            facts["ruleset"] = rules.spec
+        return Draft(
+            **facts,
+            rules=rules,
+            # An outcome that no key tells apart from a computed one may be either.
+            said="said" in self._found,
+            id=id,
+            source=source,
+            file=file,
+            line=line,
+        )
+
+    def _rules(self) -> Ruleset | None:
+        """The rules that the line brings along, None if it names its ruleset only."""
+        found = self._found.get("definition")
+        if found is None:
+            return None
+        rules, faults = _known_snapshot(json.dumps(found))
+        self.problems += [(fault.message, fault.field or "definition") for fault in faults]
+        named = self._found.get("ruleset")
+        if rules is not None and named not in (None, rules.spec):
+            self._unfit("ruleset", named, rules.spec)
+        return rules
 
     def _unfit(self, key: str, found: object, allowed: str) -> None:
         shown = repr(found)
@@ -165,6 +192,12 @@ class _Reader:
             return None
         self._unfit(key, found, _("a list of words"))
         return None
+
+
+@lru_cache(64)
+def _known_snapshot(text: str) -> tuple[Ruleset | None, list[Problem]]:
+    """What `read_snapshot` says; the games of a club bring the same rules again and again."""
+    return read_snapshot(json.loads(text))
 
 
 def _is_text(found: object) -> TypeGuard[str]:

@@ -21,6 +21,7 @@ from hanabi_log.importers.cells import (
     read_minutes,
     read_whole,
     undefuse,
+    undefuse_name,
 )
 from hanabi_log.importers.columns import RESULT, SUITS, Columns
 from hanabi_log.importers.identity import row_source
@@ -172,7 +173,7 @@ class RowReader:
 
     def _translated(self, name: str) -> str | None:
         ours = self._map.values.get("players", {}).get(key_of(name), name)
-        return None if is_guest(ours) else ours
+        return None if is_guest(ours) else undefuse_name(ours)
 
     def _draft(self, facts: Facts, id: str, line: int) -> Draft:
         own_id = as_uuid(id) if id else None
@@ -187,7 +188,8 @@ class RowReader:
             # A guest who is named in a seat is one of those that the number counts.
             seated = sum(name is None for name in facts.get("players", ()))
             facts["guests"] = max(0, guests - seated)
-        return Draft(**facts, id=own_id, source=source, file=self.file, line=line)
+        # A sheet shows an outcome with every game, whether it was said or follows.
+        return Draft(**facts, said=False, id=own_id, source=source, file=self.file, line=line)
 
     def _read_defaults(self) -> Facts:
         facts: Facts = {}

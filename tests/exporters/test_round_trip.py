@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from contextlib import suppress
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +16,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hanabi_log.config import Config
 from hanabi_log.errors import InvalidInput
-from hanabi_log.exporters.registry import write
+from hanabi_log.exporters.registry import Export, write
 from hanabi_log.importers.registry import read_files
 from hanabi_log.logbook.adding import add_game
 from hanabi_log.logbook.intake import import_drafts
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.records import Draft, Game
 from hanabi_log.storage.games import load_games
 from tests.logbook.logs import add, open_club
@@ -93,19 +96,21 @@ def facts(game: Game) -> Game:
     return replace(game, seats=seats, group=group, logged_at=0)
 
 
-def text_of(games: list[Game], format_: str) -> str:
+def text_of(log: Log, format_: str) -> str:
+    """The games of a log as an export writes them."""
     stream = io.StringIO()
-    write(games, format_, stream)
+    write(Export(load_games(log.connection), stored_rulesets(log)), format_, stream)
     return stream.getvalue()
 
 
-def read_back(text: str, path: Path, **options: Any) -> list[Game]:
-    """The games of an empty log that has read a text."""
+@contextmanager
+def read_back(text: str, path: Path, **options: Any) -> Iterator[Log]:
+    """A log that was empty and has read a text."""
     path.write_text(text, encoding="utf-8", newline="")
     with open_club(":memory:") as log:
         report = import_drafts(log, read_files([str(path)], format=path.suffix[1:]), **options)
         assert not report.failed, report.problems
-        return load_games(log.connection)
+        yield log
 
 
 @given(st.lists(drafts(), max_size=5))
@@ -113,13 +118,15 @@ def read_back(text: str, path: Path, **options: Any) -> list[Game]:
 def test_jsonl_is_lossless(tmp_path: Path, wanted: list[Draft]) -> None:
     with open_club(":memory:") as log:
         games = logged(log, wanted)
-    text = text_of(games, "jsonl")
+        text = text_of(log, "jsonl")
     if not games:
         assert text == ""
         return
-    back = read_back(text, tmp_path / "games.jsonl")
-    assert [facts(game) for game in back] == [facts(game) for game in games]
-    assert text_of(back, "jsonl") == text
+    with read_back(text, tmp_path / "games.jsonl") as back:
+        assert [facts(game) for game in load_games(back.connection)] == [
+            facts(game) for game in games
+        ]
+        assert text_of(back, "jsonl") == text
 
 
 @given(st.lists(drafts(), min_size=1, max_size=5))
@@ -127,54 +134,128 @@ def test_jsonl_is_lossless(tmp_path: Path, wanted: list[Draft]) -> None:
 def test_a_sheet_keeps_what_it_has_columns_for(tmp_path: Path, wanted: list[Draft]) -> None:
     with open_club(":memory:") as log:
         games = logged(log, wanted)
-    back = read_back(text_of(games, "csv"), tmp_path / "games.csv")
+        text = text_of(log, "csv")
+    if not games:
+        return
+    with read_back(text, tmp_path / "games.csv") as other:
+        back = load_games(other.connection)
     without = {"source", "excluded", "counted", "discards", "note", "place"}
 
     def shown(game: Game) -> dict[str, Any]:
         return {key: value for key, value in game.as_json().items() if key not in without}
 
     assert [shown(game) for game in back] == [shown(game) for game in games]
-    for one, other in zip(back, games, strict=True):
-        assert (one.note or "") == (other.note or "").strip()
+    for one, game in zip(back, games, strict=True):
+        assert (one.note or "") == (game.note or "").strip()
         assert [player and player.name for player in one.seats] == [
-            player and player.name for player in other.seats
+            player and player.name for player in game.seats
         ]
 
 
-def test_a_line_keeps_the_seats_of_guests_and_tells_what_was_said() -> None:
+def test_a_line_holds_no_more_keys_than_it_needs() -> None:
     with open_club(":memory:") as log:
-        add(log, "54432", "Mina, guest, Jun", strikes=1, tags=("late",))
-        games = load_games(log.connection)
-    line = json.loads(text_of(games, "jsonl"))
+        game = add(log, "54432", "Mina, guest, Jun", strikes=1, tags=("late",))
+        line = json.loads(text_of(log, "jsonl"))
     assert line["players"] == ["Mina", None, "Jun"]
-    assert (line["guests"], line["outcome"], line["said"], line["total"]) == (
-        1,
-        "finished",
-        None,
-        None,
-    )
-    assert set(games[0].as_json()) <= set(line)
+    assert (line["guests"], line["outcome"]) == (1, "finished")
+    assert line.keys() == game.as_json().keys()
+
+
+@pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ({"stacks": "54432", "strikes": 1, "outcome": "finished"}, {"said": "finished"}),
+        ({"stacks": "54432", "strikes": 1, "outcome": "abandoned"}, {}),
+        ({"stacks": "54432", "strikes": 1, "total": 18}, {"total": 18}),
+        ({"stacks": "", "strikes": None, "total": 12, "outcome": "struck_out"}, {}),
+        ({"stacks": "", "strikes": None, "total": 12}, {}),
+        ({"stacks": "", "strikes": None, "outcome": "perfect"}, {"total": None}),
+    ],
+)
+def test_what_the_usual_keys_do_not_give_back_has_keys_of_its_own(
+    tmp_path: Path, said: dict[str, Any], more: dict[str, Any]
+) -> None:
+    with open_club(":memory:") as log:
+        game = add(log, **said)
+        text = text_of(log, "jsonl")
+    line = json.loads(text)
+    assert {key: line[key] for key in line.keys() - game.as_json().keys()} == more
+    with read_back(text, tmp_path / "games.jsonl") as back:
+        (again,) = load_games(back.connection)
+    assert again.end == game.end
+
+
+def test_house_rules_travel_with_their_games(tmp_path: Path) -> None:
+    (tmp_path / "rulesets").mkdir()
+    house = tmp_path / "rulesets" / "attic.toml"
+    house.write_text('extends = "basic"\nstruck_out = -3\nfloor = -10\ntitle = "Attic rules"\n')
+    config = Config(folder=str(tmp_path))
+    with open_club(tmp_path / "club.db", config) as log:
+        add(log, "11000", strikes=3, ruleset="attic", date="2026-05-01")
+        add(log, "544325", strikes=1, ruleset="attic+black", date="2026-05-02")
+        add(log, "54432", strikes=1, date="2026-05-03")
+        games = load_games(log.connection)
+        text = text_of(log, "jsonl")
+        assert ["definition" in json.loads(line) for line in text.splitlines()] == [1, 1, 0]
+        # Another definition under the same name is another ruleset.
+        house.write_text('extends = "basic"\nstruck_out = 7\n')
+        path = tmp_path / "again.jsonl"
+        path.write_text(text)
+        report = import_drafts(log, read_files([str(path)]))
+        assert (report.unchanged, report.problems) == (3, ())
+    with read_back(text, tmp_path / "games.jsonl") as back:
+        assert [facts(game) for game in load_games(back.connection)] == [
+            facts(game) for game in games
+        ]
+        assert text_of(back, "jsonl") == text
+    assert games[0].result.score == -3
+
+
+def test_a_definition_that_is_no_ruleset_is_a_bad_row(tmp_path: Path) -> None:
+    line = {"ruleset": "attic", "stacks": {"R": 5}, "strikes": 0, "definition": {"spec": "Attic!"}}
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(line) + "\n")
+    with open_club(":memory:") as log:
+        report = import_drafts(log, read_files([str(path)]))
+    assert report.failed
+    assert {"definition.spec", "definition.suits"} <= {problem.field for problem in report.problems}
 
 
 def test_a_sheet_is_for_people_and_spreadsheets() -> None:
     with open_club(":memory:") as log:
         add(log, "54432", "Mina, guest", strikes=1, note="=HYPERLINK(1)", date="2026-05-02")
-        games = load_games(log.connection)
-    (row,) = csv.DictReader(io.StringIO(text_of(games, "csv")))
+        text = text_of(log, "csv")
+    (row,) = csv.DictReader(io.StringIO(text))
     assert row["players"] == "Mina, guest"
     assert row["note"] == "'=HYPERLINK(1)"
     assert (row["R"], row["W"], row["M"], row["total"]) == ("5", "2", "", "18")
     assert (row["outcome"], row["date"], row["guests"]) == ("finished", "2026-05-02", "1")
 
 
-def test_names_with_separators_get_columns_of_their_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", [("A & B", None), ("guest", None, "'손님"), ("'Guest", "guest")])
+def test_names_like_separators_and_guests_survive_a_sheet(
+    tmp_path: Path, names: tuple[str | None, ...]
+) -> None:
     with open_club(":memory:") as log:
-        add_game(log, Draft(stacks="54432", players=("A & B", None), strikes=0), new=True)
-        games = load_games(log.connection)
-    text = text_of(games, "csv")
-    assert "player1,player2" in text
-    (back,) = read_back(text, tmp_path / "games.csv")
-    assert [player and player.name for player in back.seats] == ["A & B", None]
+        add_game(log, Draft(stacks="54432", players=names, strikes=0), new=True)
+        text = text_of(log, "csv")
+    assert ("player1,player2" in text) == ("A & B" in names)
+    with read_back(text, tmp_path / "games.csv") as back:
+        (game,) = load_games(back.connection)
+    assert tuple(player and player.name for player in game.seats) == names
+
+
+def test_control_characters_reach_no_terminal() -> None:
+    note = "bell\x07 \x1b[31mred\x9b0m nul\0 end"
+    with open_club(":memory:") as log:
+        game = add(log, note="plain")
+        export = Export([replace(game, note=note)], stored_rulesets(log))
+    for format_ in ("jsonl", "csv"):
+        stream = io.StringIO()
+        write(export, format_, stream)
+        assert not {c for c in stream.getvalue() if unicodedata.category(c) == "Cc"} - {*"\r\n"}
+        if format_ == "jsonl":
+            assert json.loads(stream.getvalue())["note"] == note
 
 
 def test_reading_our_own_files_again_changes_nothing(tmp_path: Path) -> None:
@@ -185,7 +266,7 @@ def test_reading_our_own_files_again_changes_nothing(tmp_path: Path) -> None:
         games = load_games(log.connection)
         for format_ in ("jsonl", "csv"):
             path = tmp_path / f"games.{format_}"
-            path.write_text(text_of(games, format_), encoding="utf-8-sig")
+            path.write_text(text_of(log, format_), encoding="utf-8-sig")
             report = import_drafts(log, read_files([str(path)]))
             assert (report.added, report.changed, report.unchanged) == (0, 0, 3)
             assert not report.problems
@@ -194,4 +275,6 @@ def test_reading_our_own_files_again_changes_nothing(tmp_path: Path) -> None:
 
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(InvalidInput, match="no format"):
-        write([], "xml", io.StringIO())
+        write(Export([]), "xml", io.StringIO())
+    with pytest.raises(InvalidInput, match="screen"):
+        write(Export([]), "parquet", io.StringIO())

@@ -7,7 +7,7 @@ Points, score and band are derived from it and a ruleset, and never stored as tr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -85,6 +85,12 @@ def outcome_of(state: EndState, ruleset: Ruleset) -> Outcome | None:
     if state.stacks is None and state.total is None:
         return None
     return "lost" if ruleset.win_or_lose else "finished"
+
+
+def with_outcome(state: EndState, ruleset: Ruleset, shown: Outcome | None) -> EndState:
+    """The state with an outcome that a source shows: said only where the facts do not give it."""
+    silent = replace(state, outcome=None)
+    return silent if outcome_of(silent, ruleset) == shown else replace(state, outcome=shown)
 
 
 def outcome_label(outcome: Outcome) -> str:
