@@ -53,6 +53,7 @@ ONLY_IN = {
     "click": {"cli"},
     "sqlite_utils": {"storage/migrations.py"},
     "jinja2": {"site"},
+    "ghp_import": {"publishing/branch.py"},
 }
 """Libraries that only these places know of."""
 

@@ -35,5 +35,6 @@ def load_club(log: Log) -> Club:
         default_visibility=log.config.visibility,
         seasons=log.config.seasons,
         today=log.today.isoformat(),
+        day_starts=log.config.day_starts,
         hoola=tuple(load_matches(log.connection)),
     )

@@ -7,6 +7,7 @@ the site through a name of its own that points here.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,15 +48,12 @@ class Server:
 
     def __init__(self, folder: str, port: int) -> None:
         try:
-            self._http = ThreadingHTTPServer(
-                (HOST, port), partial(_Handler, directory=os.path.abspath(folder))
-            )
+            self._http = _Quiet((HOST, port), partial(_Handler, directory=os.path.abspath(folder)))
         except OSError as error:
             raise Conflict(
                 _("Port {port} cannot be used").format(port=port),
                 [Problem(_("{reason}; --port 0 takes a free one").format(reason=error), "port")],
             ) from None
-        self._http.daemon_threads = True
 
     @property
     def address(self) -> str:
@@ -76,6 +74,15 @@ class Server:
     def close(self) -> None:
         """Give the port back."""
         self._http.server_close()
+
+
+class _Quiet(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        # Browsers hang up whenever somebody turns to another page.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):

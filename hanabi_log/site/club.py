@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import time
 
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.hoola_records import HoolaMatch
@@ -21,7 +22,8 @@ class Club:
     `games` come oldest first (`Game.order`). `rulesets` maps the digest of each game to
     the definition that was in force. People without a visibility of their own follow
     `default_visibility`. `seasons` maps names to a first and a last date. `today` is a
-    civil date (`2026-11-30`) or None, never the clock. `hoola` are the matches of Hoola King.
+    civil date (`2026-11-30`) or None, never the clock. `day_starts` is the hour from which
+    on a game belongs to the new day. `hoola` are the matches of Hoola King.
     """
 
     name: str
@@ -32,4 +34,5 @@ class Club:
     default_visibility: Visibility = "full"
     seasons: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     today: str | None = None
+    day_starts: time = time(5)
     hoola: tuple[HoolaMatch, ...] = ()

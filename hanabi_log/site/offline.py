@@ -21,8 +21,8 @@ from hanabi_log.site.fireworks import rays
 from hanabi_log.site.render import Renderer
 
 ICON = "icon.svg"
-_NOT_KEPT = ("plotly.min.js", "charts.js")
-"""Assets that no page for the table loads; charts.js brings 4 MB behind it."""
+_CHARTS = ("plotly.min.js", "charts.js")
+"""Five megabytes that no page for the table loads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,16 @@ class Offline:
         yield from made.items()
         digests = {path: sha256(content).hexdigest() for path, content in made.items()}
         digests.update(self._pages)
-        loaded = (path for name, path in assets.items() if name not in _NOT_KEPT)
+        loaded = (path for name, path in assets.items() if _is_loaded(name))
         kept = sorted([*digests, *loaded])
         version = sha256(json.dumps([kept, sorted(digests.items())]).encode()).hexdigest()[:16]
         yield WORKER, self._renderer.render(WORKER, Worker(version, as_json({"paths": kept})))
+
+
+def _is_loaded(asset: str) -> bool:
+    """Whether a page for the table loads an asset: sheets, scripts, the club's logo."""
+    kind = asset.rpartition(".")[2]
+    return asset not in _CHARTS and (kind in ("css", "js") or asset.startswith("logo."))
 
 
 def manifest(club: str, language: str, top: str) -> bytes:

@@ -33,7 +33,7 @@
   let removed = [];
 
   function today() {
-    const now = new Date(Date.now() - Number(form.dataset.dayStarts) * 3600 * 1000);
+    const now = new Date(Date.now() - Number(form.dataset.dayStarts) * 60000);
     const two = (n) => String(n).padStart(2, "0");
     return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   }

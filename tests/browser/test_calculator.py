@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
@@ -165,3 +166,19 @@ def test_without_scripts_the_page_explains_the_sum(browser: Browser, site: Path)
         expect(page.locator("[data-calculator]")).to_be_hidden()
         expect(page.get_by_text(re.compile("Scripts are off"))).to_be_visible()
         expect(page.get_by_role("row", name="Legendary")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["calculator.html", "enter.html"])
+def test_axe_finds_nothing_serious(browser: Browser, served: str, path: str, theme: str) -> None:
+    with opened(browser, served + path, color_scheme=theme) as page:
+        module(page, "black")
+        tap_stacks(page, R=5, Y=4, G=3, B=2, W=1, K=1)
+        page.locator(".further summary").click()
+        if path == "enter.html":
+            for box in page.locator(".chip").all()[:3]:
+                box.click()
+            page.locator("[data-keep]").click()
+            page.get_by_role("button", name="Correct the game").click()
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []

@@ -153,6 +153,22 @@ def test_what_breaks_a_rule_is_not_kept(browser: Browser, site: Path) -> None:
         assert waiting(page) == 1
 
 
+@pytest.mark.parametrize(
+    ("clock", "date"),
+    [("2026-11-29T04:30:00", "2026-11-28"), ("2026-11-29T05:10:00", "2026-11-29")],
+)
+def test_a_game_after_midnight_belongs_to_the_evening(
+    browser: Browser, site: Path, clock: str, date: str
+) -> None:
+    with opened(browser, (site / "index.html").as_uri(), timezone_id="Asia/Seoul") as page:
+        page.clock.install(time=f"{clock}+09:00")
+        page.goto((site / "enter.html").as_uri())
+        expect(page.locator("[data-date]")).to_have_value(date)
+        page.locator("[data-date]").fill("2026-12-24")
+        tap_stacks(page, R=5, Y=5)
+        expect(page.locator("[data-faults]")).to_contain_text("2026-12-24 lies in the future")
+
+
 def test_the_table_is_remembered(browser: Browser, site: Path) -> None:
     with opened(browser, (site / "enter.html").as_uri()) as page:
         page.locator("[data-group]").fill("Attic")

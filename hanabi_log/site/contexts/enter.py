@@ -22,8 +22,6 @@ from hanabi_log.site.gather import Gathered
 PATH = "enter.html"
 MANIFEST = "enter.webmanifest"
 WORKER = "sw.js"
-DAY_STARTS = 5
-"""The hour from which on a game belongs to the new day, as `add` has it by default."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +37,7 @@ class EnterPage(Frame):
     words: Markup = says("the words of the scripts as JSON")
     manifest: str = says("the manifest of the installed page, from `root`")
     worker: str = says("the service worker, from `top`")
-    day_starts: int = says("the hour at which a new day begins")
+    day_starts: int = says("when a new day begins, in minutes after midnight")
     method: tuple[str, ...] = says("how games get from the device into the log, step by step")
 
 
@@ -64,7 +62,7 @@ def enter(setting: Setting) -> Page:
         words=words_block(_words()),
         manifest=MANIFEST,
         worker=WORKER,
-        day_starts=DAY_STARTS,
+        day_starts=log.club.day_starts.hour * 60 + log.club.day_starts.minute,
         method=_method(),
     )
     return Page(PATH, "enter.html", context)
