@@ -22,7 +22,7 @@ from hanabi_log.storage.erasing import erase_person, known_as, overwrite_free_pa
 from hanabi_log.storage.foreign import reading
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.states import write_state
-from hanabi_log.storage.whole import Version, Versions, Whole, load_whole
+from hanabi_log.storage.whole import Version, Versions, Whole, canonical, load_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +184,17 @@ class _Merge:
         """Keep a state of theirs that lost in the history of the game, unless it is there
         already; give back what the game was last by its history."""
         mine, theirs = _state(self._mine.games, id), self._theirs.games.get(id)
-        if theirs is None or theirs.state is None or theirs.state in (mine, wanted.state):
+        if theirs is None or theirs.state is None:
             return mine
-        if (id, theirs.content) in self._mine.known or not self._names_the_present(theirs.state):
+        lost = dict(theirs.state)
+        if lost.get("source") != _source(wanted):
+            # Another game is that of the source, also when this one is written by an undo.
+            lost.pop("source", None)
+        known = {(id, canonical(lost)), (id, theirs.content)} & self._mine.known
+        if lost in (mine, wanted.state) or known or not self._names_the_present(lost):
             return mine
-        self._batch.record_from_elsewhere("game", id, mine, theirs.state, theirs.at)
-        return theirs.state
+        self._batch.record_from_elsewhere("game", id, mine, lost, theirs.at)
+        return lost
 
     def _names_the_present(self, state: Mapping[str, Any]) -> bool:
         """Whether everything that a state of a game names is there, so that it can be written."""

@@ -9,7 +9,9 @@ so the newest one in the file itself must still be there after playing back.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import tempfile
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -38,21 +40,30 @@ def open_as_it_is(path: str, *, wal: bool) -> sqlite3.Connection:
 
 def wal_state(path: str) -> WalState:
     """What lies beside a log, without changing anything."""
-    try:
-        if os.path.getsize(f"{path}-wal") == 0:
-            return "none"
-    except OSError:
+    if not _has_wal(path):
         return "none"
-    # Programs that run and crashes leave an index beside it; copies often do not.
-    copied = not os.path.exists(f"{path}-shm")
-    for attempt in range(3):
-        if _plays_back(path) and (not copied or _is_sound(path, wal=True)):
+    # Programs that run and crashes leave an index beside it; copies often do not. Looking
+    # makes one, so what has none is looked at elsewhere.
+    if not os.path.exists(f"{path}-shm"):
+        with tempfile.TemporaryDirectory(prefix="hanabi-log-") as folder:
+            copy = os.path.join(folder, "copy.db")
+            for end in ("", "-wal"):
+                if os.path.exists(f"{path}{end}"):
+                    shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+            return _judge(copy, _plays_back(copy) and _is_sound(copy, wal=True))
+    for _attempt in range(3):
+        if _plays_back(path):
             return "waiting"
         # Another program may just have moved changes from one file to the other.
-        if attempt < 2:
-            time.sleep(_PAUSE_SECONDS)
-            if not os.path.exists(f"{path}-wal"):
-                return "none"
+        time.sleep(_PAUSE_SECONDS)
+        if not _has_wal(path):
+            return "none"
+    return _judge(path, plays_back=False)
+
+
+def _judge(path: str, plays_back: bool) -> WalState:
+    if plays_back:
+        return "waiting"
     if _is_empty(path) or _is_sound(path, wal=False):
         return "stray"
     # A crash in the middle of taking over leaves a file that is only whole when played back.
@@ -76,6 +87,13 @@ def wal_reason(path: str, state: WalState) -> str:
         "the file {wal} beside it belongs to another state of it, as happens in synced folders;"
         " nothing was touched. Move {wal} to another place, and the log opens as it lies there"
     ).format(wal=f"{os.path.basename(path)}-wal")
+
+
+def _has_wal(path: str) -> bool:
+    try:
+        return os.path.getsize(f"{path}-wal") > 0
+    except OSError:
+        return False
 
 
 def _plays_back(path: str) -> bool:
