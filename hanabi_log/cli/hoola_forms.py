@@ -107,10 +107,7 @@ def typed_hand(player: str, typed: str) -> tuple[Facts, list[Problem]]:
     if match := re.fullmatch(r"\s*(\d{1,3})\s*/\s*(\d{1,2})\s*", typed):
         return {"sum": int(match[1]), "sevens": int(match[2])}, []
     if re.fullmatch(r"\s*(1|1[1-9]|[2-9]\d|\d{3,})\s*", typed):
-        message = _("{player}: write a sum with its sevens, such as {typed}/0").format(
-            player=player, typed=typed.strip()
-        )
-        return {}, [Problem(message, "hands")]
+        return {}, [Problem(fill("bare_sum", player=player, typed=typed.strip()), "hands")]
     _cards, problems = parse_cards(typed, player)
     return {"cards": typed}, problems
 

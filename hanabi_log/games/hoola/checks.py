@@ -23,16 +23,23 @@ LAID_MOST = DEALT - 1
 
 class Fault(NamedTuple):
     """Something that cannot be, or is left open by the rules: the code of its sentence, the
-    field it is about, and the values that the sentence names."""
+    field it is about, and the values that the sentence names. A `gap` is the table's to close."""
 
     code: str
     field: str
     values: Mapping[str, str | int]
+    gap: bool = False
+
+    @property
+    def reason(self) -> str:
+        """The sentence of the fault alone."""
+        return fill(self.code, **self.values)
 
     @property
     def problem(self) -> Problem:
-        """The fault in words."""
-        return Problem(fill(self.code, **self.values), self.field)
+        """The fault in words, with what can be said to close a gap."""
+        text = f"{self.reason} {fill('offer')}" if self.gap else self.reason
+        return Problem(text, self.field)
 
 
 def check(played: Round) -> list[Fault]:

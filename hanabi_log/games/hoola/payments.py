@@ -159,13 +159,14 @@ def _lowest(played: Round, hands: tuple[Hand, ...], *, failed: bool) -> _Ruling:
     laid = [hand for hand in hands if hand.laid]
     if not laid:
         total = played.ender.total if played.ender else 0
-        gap = Fault(f"{kind}_nobody", "winner", {"total": total})
+        gap = Fault(f"{kind}_nobody", "winner", {"total": total}, gap=True)
         return _Ruling(None, failed, gap, tuple(p for p in played.players if p != played.by))
     least = min(hand.total for hand in laid)
     lowest = tuple(hand.player for hand in laid if hand.total == least)
     if len(lowest) == 1:
         return _Ruling(lowest[0], failed)
-    gap = Fault(f"{kind}_tied", "winner", {"players": ", ".join(lowest), "total": least})
+    tied = ", ".join(lowest)
+    gap = Fault(f"{kind}_tied", "winner", {"players": tied, "total": least}, gap=True)
     return _Ruling(None, failed, gap, lowest)
 
 

@@ -44,6 +44,7 @@ def _reading() -> dict[str, str]:
     return {
         "no_card": _("{player}: {found} is no card; write it like 7S, S7, ♠7 or 10H"),
         "lone_suit": _("{player}: no card follows the suit {found}"),
+        "bare_sum": _("{player}: write a sum with its sevens, such as {typed}/0"),
         "half_suits": _("{player}: {card} has no suit; name the suit of every card, or of none"),
         "no_hand": _("{player}: say the cards, or the sum and the number of sevens"),
         "no_sum": _("{player}: {key} is {found}; allowed is a whole number from 0 to {most}"),
@@ -85,24 +86,20 @@ def _checks() -> dict[str, str]:
 def _open_ends() -> dict[str, str]:
     """Where the rules decide nothing, and what the table may decide then."""
     return {
-        "deck_nobody": _(
-            "Nobody laid down, so the rules name no winner. Decide at the table:"
-            " --winner NAME or --void (in JSON winner or void)"
-        ),
+        "deck_nobody": _("Nobody laid down, so the rules name no winner."),
         "deck_tied": _(
             "No single lowest sum: {players} hold {total}, and the rules do not decide between"
-            " them. Decide at the table: --winner NAME or --void (in JSON winner or void)"
+            " them."
         ),
         "stop_nobody": _(
             "The stop failed, but nobody at or below {total} has laid down, so the rules name"
-            " nobody to be paid. Decide at the table: --winner NAME or --void (in JSON winner"
-            " or void)"
+            " nobody to be paid."
         ),
         "stop_tied": _(
             "The stop failed against {players}, who hold {total} each, and the rules do not"
-            " decide between them. Decide at the table: --winner NAME or --void (in JSON winner"
-            " or void)"
+            " decide between them."
         ),
+        "offer": _("Decide at the table: --winner NAME or --void (in JSON winner or void)."),
         "winner_unfit": _("{player} cannot be the winner here; possible: {players}"),
         "winner_decided": _("The rules decide this round: {winner} wins, not {player}"),
         "void_decided": _("The rules decide this round: {winner} wins, so it cannot be void"),

@@ -24,8 +24,10 @@ from hanabi_log.site.contexts.table import (
     table_frame,
     words_block,
 )
+from hanabi_log.site.hoolajson import hoola_json
 
 PATH = "calculator.html"
+PROGRAMS = ("rules.js", "table.js", "calculator.js", "hoola.js")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +39,14 @@ class CalculatorPage(Frame):
     house: tuple[str, ...] = holds("the club's own rulesets that can be chosen")
     rules: Markup = says("editions, modules and house rules as JSON for the scripts")
     words: Markup = says("the words of the scripts as JSON")
+    hoola: Markup = says("the rules of Hoola King as JSON")
     method: tuple[str, ...] = says("how a sum is made, in sentences")
     scale: Table = says("the bands as a table")
 
 
 def calculator(setting: Setting) -> Page:
     """The calculator of one language."""
+    house = house_rulesets(setting)
     context = CalculatorPage(
         **table_frame(
             setting,
@@ -51,10 +55,11 @@ def calculator(setting: Setting) -> Page:
             _("Score, percentage and band of a Hanabi game, under any rules."),
         ),
         lede=_("Tap in how a game ended and see what it comes to. Nothing is kept."),
-        scripts=tuple(setting.assets[name] for name in ("rules.js", "table.js", "calculator.js")),
-        house=tuple(ruleset.spec for ruleset in house_rulesets(setting)),
-        rules=rules_block(setting),
+        scripts=tuple(setting.assets[name] for name in PROGRAMS),
+        house=tuple(ruleset.spec for ruleset in house),
+        rules=rules_block(house),
         words=words_block(_words()),
+        hoola=hoola_json(),
         method=_method(),
         scale=scale_table(),
     )
