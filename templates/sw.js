@@ -27,7 +27,12 @@ self.addEventListener("fetch", (event) => {
   if (url.includes("/assets/")) {
     event.respondWith(stored().then((found) => found || fetch(event.request)));
   } else {
-    event.respondWith(fetch(event.request)
-      .catch(() => stored().then((found) => found || Response.error())));
+    event.respondWith(stored().then((found) => {
+      const fresh = fetch(event.request);
+      if (!found) return fresh;
+      // A cellar often has a connection that never answers.
+      const late = new Promise((resolve) => { setTimeout(() => resolve(found), 3000); });
+      return Promise.race([fresh.catch(() => found), late]);
+    }));
   }
 });

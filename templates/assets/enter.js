@@ -29,6 +29,7 @@
     }
   }
   let editing = null;
+  let aside = null;
   let latest = null;
   let removed = [];
 
@@ -92,26 +93,30 @@
     { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
   function resultOf(game) {
     const rules = reckon.compose(book, game.ruleset);
+    if (!rules) return null;
     const result = reckon.evaluate(book, rules, game);
     return { rules, result, said: table.verdict(book, words, rules, result) };
   }
   function drawGame(game) {
-    const { rules, result, said } = resultOf(game);
+    // A ruleset of the house that is no longer in use can be handed over, but not shown.
+    const found = resultOf(game);
     const about = {
-      date: game.date ? civil.format(new Date(game.date)) : words.no_date, points: said.shown
+      date: game.date ? civil.format(new Date(game.date)) : words.no_date,
+      points: found ? found.said.shown : "–"
     };
-    const marks = [game.group || words.no_group, rules.spec];
+    const marks = [game.group || words.no_group, game.ruleset];
     if (game.handed) marks.push(words.handed);
     const button = (name, text, label) => element("button",
       { type: "button", class: "plain", [`data-${name}`]: game.id, "aria-label": label }, text);
     return element("li", game.id === editing ? { class: "editing" } : {},
       element("b", {}, about.date),
-      element("span", { class: "v" }, said.shown, element("small", {}, ` / ${rules.max_score}`)),
-      table.tokens(rules, game.stacks, result.outcome === "struck_out"),
+      element("span", { class: "v" }, about.points,
+        element("small", {}, found ? ` / ${found.rules.max_score}` : "")),
+      found ? table.tokens(found.rules, game.stacks, found.result.outcome === "struck_out") : "",
       element("span", { class: "small under" }, element("span", { dir: "auto" }, people(game)
         || words.nobody), ` · ${marks.join(" · ")}`),
       element("span", { class: "actions" },
-        button("edit", words.edit, fill(words.edit_game, about)),
+        found ? button("edit", words.edit, fill(words.edit_game, about)) : "",
         button("delete", words.delete, fill(words.delete_game, about))));
   }
   function drawWaiting() {
@@ -130,6 +135,9 @@
   }
 
   function edit(game) {
+    // The table as it sits now comes back when the correction is done.
+    aside = aside || { players: seated.players, guests: seated.guests, spec: end.spec(),
+      date: find("date").value, group: find("group").value, place: find("place").value };
     editing = game.id;
     find("date").value = game.date || "";
     find("group").value = game.group || "";
@@ -148,11 +156,19 @@
     form.querySelector(".picks input:checked").focus({ preventScroll: true });
   }
   function fresh() {
+    const spec = aside ? aside.spec : end.spec();
+    if (aside) {
+      ["date", "group", "place"].forEach((name) => { find(name).value = aside[name]; });
+      seated.players = aside.players;
+      seated.guests = aside.guests;
+      drawPeople();
+    }
+    aside = null;
     editing = null;
     find("note").value = "";
     find("abandoned").checked = false;
     form.querySelectorAll("[data-number]").forEach((field) => { field.value = ""; });
-    end.show(end.spec(), null);
+    end.show(spec, null);
     mark();
   }
   function mark() {
@@ -176,6 +192,13 @@
       find("faults").scrollIntoView({ block: "center" });
       return;
     }
+    const unfit = Array.from(form.querySelectorAll("[data-number]"))
+      .find((field) => !field.checkValidity());
+    if (unfit) {
+      form.querySelector(".further").open = true;
+      unfit.reportValidity();
+      return;
+    }
     const before = list.games().find((game) => game.id === editing);
     const { state, spec } = latest;
     list.put({
@@ -189,7 +212,7 @@
       place: tidy(find("place").value) || null,
       note: find("note").value.trim() || null
     });
-    remember();
+    if (!before) remember();
     news(before ? words.corrected : words.kept);
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
     fresh();

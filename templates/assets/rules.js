@@ -13,10 +13,12 @@ var hanabiRules = (function () {
   }
 
   // An edition with modules, such as `pocket+rainbow5+strikes2`; the modules in their order.
+  // Null for a ruleset that the page does not know, say one of the house that is gone.
   function compose(book, spec) {
     const [name, ...extra] = spec.split("+");
     const base = book.house.concat(book.editions).find((one) => one.spec === spec)
       || book.editions.find((one) => one.spec === name);
+    if (!base) return null;
     const chosen = base.spec === spec ? [] : book.modules.filter((one) => extra.includes(one.name));
     const rules = Object.assign({}, base.rules);
     let suits = base.suits;

@@ -241,7 +241,6 @@ var hanabiTable = (function (reckon) {
       const said = verdict(book, words, rules, result);
       const card = find("card");
       card.classList.toggle("perfect", touched && !wrong && result.outcome === "perfect");
-      card.classList.toggle("wide", rules.suits.length > 6);
       find("seal").hidden = !(touched && !wrong && result.outcome === "perfect");
       find("picture").replaceChildren(landscape(rules, stacks, struck));
       find("sentence").textContent = sentence(words, rules, stacks);

@@ -139,6 +139,54 @@ def test_a_correction_can_be_left(browser: Browser, site: Path) -> None:
         assert kept_lines(page) == before
 
 
+def test_the_table_sits_as_before_when_a_correction_is_done(browser: Browser, site: Path) -> None:
+    with opened(browser, (site / "enter.html").as_uri()) as page:
+        three_games(page)
+        person(page, "Marco")
+        page.locator("[data-group]").fill("Attic")
+        for end in ("[data-cancel]", "[data-keep]"):
+            page.get_by_role("button", name="Correct the game").last.click()
+            expect(page.locator("[data-seated]")).to_have_text("Jun · Zo\u00eb Quist · guest")
+            expect(page.locator("[data-modules-named]")).to_have_text("No modules")
+            page.locator(end).click()
+            expect(page.locator("[data-seated]")).to_have_text("Jun · Zo\u00eb Quist · Marco")
+            expect(page.locator("[data-group]")).to_have_value("Attic")
+            expect(page.locator("[data-modules-named]")).to_have_text("black")
+
+
+def test_a_game_of_rules_that_are_gone_can_still_be_handed_over(
+    browser: Browser, site: Path
+) -> None:
+    with opened(browser, (site / "enter.html").as_uri()) as page:
+        three_games(page)
+        page.evaluate(
+            """() => {
+              const key = Object.keys(localStorage).find((key) => key.includes(' games '));
+              const games = JSON.parse(localStorage.getItem(key));
+              games[0].ruleset = 'gone-house';
+              localStorage.setItem(key, JSON.stringify(games));
+            }"""
+        )
+        page.reload()
+        assert waiting(page) == 3
+        assert page.get_by_role("button", name="Correct the game").count() == 2
+        assert kept_lines(page)[0]["ruleset"] == "gone-house"
+
+
+def test_numbers_that_cannot_be_are_not_kept(browser: Browser, site: Path) -> None:
+    with opened(browser, (site / "enter.html").as_uri()) as page:
+        tap_stacks(page, R=5, Y=4)
+        page.locator(".further summary").click()
+        page.locator('[data-number="minutes"]').fill("2000")
+        page.locator(".further summary").click()
+        keep(page)
+        assert waiting(page) == 0
+        expect(page.locator('[data-number="minutes"]')).to_be_focused()
+        page.locator('[data-number="minutes"]').fill("20")
+        keep(page)
+        assert waiting(page) == 1
+
+
 def test_what_breaks_a_rule_is_not_kept(browser: Browser, site: Path) -> None:
     with opened(browser, (site / "enter.html").as_uri()) as page:
         keep(page)

@@ -9,11 +9,13 @@ typed in. What is typed stays on the device until it is handed over as a file to
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from hanabi_log.i18n import _, ngettext
+from hanabi_log.records import Game
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.table import house_rulesets, rules_block, table_frame, words_block
@@ -44,6 +46,7 @@ class EnterPage(Frame):
 def enter(setting: Setting) -> Page:
     """The page for the table in one language."""
     log = setting.log
+    house = house_rulesets(setting)
     context = EnterPage(
         **table_frame(
             setting,
@@ -57,8 +60,8 @@ def enter(setting: Setting) -> Page:
         ),
         people=_people(log),
         groups=_groups(log),
-        house=tuple(ruleset.spec for ruleset in house_rulesets(setting)),
-        rules=rules_block(setting),
+        house=tuple(ruleset.spec for ruleset in house),
+        rules=rules_block(house),
         words=words_block(_words()),
         manifest=MANIFEST,
         worker=WORKER,
@@ -70,18 +73,29 @@ def enter(setting: Setting) -> Page:
 
 def _people(log: Gathered) -> tuple[str, ...]:
     """Names under which the log knows people too: an alias would make a new person there."""
-    found = dict[str, None]()
-    for game in reversed(log.games):
-        for player in game.seats:
-            shown = log.people.seat(player)
-            if player and shown and not player.retired and shown.text == player.name:
-                found[player.name] = None
-    return tuple(found)
+    known = [
+        player
+        for player in log.club.players
+        if not player.retired and (shown := log.people.seat(player)) and shown.text == player.name
+    ]
+    return _latest_first((player.name, log.games_of[player.id]) for player in known)
 
 
 def _groups(log: Gathered) -> tuple[str, ...]:
-    met = [game.group.name for game in reversed(log.games) if game.group]
-    return tuple(dict.fromkeys([*met, *(table.group.name for table in log.tables if table.group)]))
+    return _latest_first((table.group.name, table.games) for table in log.tables if table.group)
+
+
+def _latest_first(named: Iterable[tuple[str, Sequence[Game]]]) -> tuple[str, ...]:
+    """Names by their latest game, those without one last and by the alphabet."""
+    found = sorted(named, key=lambda one: one[0])
+    found.sort(key=lambda one: _latest(one[1]), reverse=True)
+    return tuple(name for name, _games in found)
+
+
+def _latest(games: Sequence[Game]) -> tuple[str, int]:
+    # Games without a date come last in the log, but nobody knows when they were.
+    latest = next((game for game in reversed(games) if game.date), None)
+    return (latest.date or "", latest.logged_at) if latest else ("", 0)
 
 
 def _method() -> tuple[str, ...]:

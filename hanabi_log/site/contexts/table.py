@@ -6,7 +6,8 @@ is given to them here, so that it is translated with everything else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -33,22 +34,24 @@ def table_frame(setting: Setting, path: str, title: str, description: str) -> di
 
 
 def house_rulesets(setting: Setting) -> tuple[Ruleset, ...]:
-    """The club's own rulesets in use, each as it was last played, those played most first."""
+    """The club's own rulesets in use, each in its newest definition, those played most first."""
     shipped = Rulebook().names
     log = setting.log
+    # In the order of their first use: a changed definition comes after the one before.
+    played = Counter(game.digest for game in log.games)
     latest: dict[str, Ruleset] = {}
-    played: dict[str, int] = {}
-    for game in log.games:
-        ruleset = log.ruleset(game)
+    games = Counter[str]()
+    for digest, count in played.items():
+        ruleset = log.club.rulesets[digest]
         if ruleset.known and ruleset.spec.partition("+")[0] not in shipped:
             latest[ruleset.spec] = ruleset
-            played[ruleset.spec] = played.get(ruleset.spec, 0) + 1
-    return tuple(latest[spec] for spec in sorted(latest, key=lambda spec: (-played[spec], spec)))
+            games[ruleset.spec] += count
+    return tuple(latest[spec] for spec in sorted(latest, key=lambda spec: (-games[spec], spec)))
 
 
-def rules_block(setting: Setting) -> Markup:
+def rules_block(house: Iterable[Ruleset]) -> Markup:
     """Editions, modules and the club's own rulesets as JSON."""
-    return rules_json(Rulebook(), house_rulesets(setting))
+    return rules_json(Rulebook(), house)
 
 
 def words_block(own: Mapping[str, str | Sequence[str]]) -> Markup:
