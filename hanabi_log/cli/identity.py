@@ -145,26 +145,32 @@ def erase_command(name: str, yes: bool) -> None:
         if not yes:
             _ask_twice(player.name, games)
         erased = erase_player(log, name)
-        mentions = {game.id: short_id(log, game.id) for game in erased.mentions}
+        rewritten = [short_id(log, id) for id in erased.rewritten]
     if run.as_json:
         print_json(
             {
                 "games": erased.games,
-                "mentions": list(mentions),
+                "rewritten": list(erased.rewritten),
+                "groups": list(erased.groups),
                 "copies": list(erased.copies),
             }
         )
         return
-    seats = ngettext("{n} game has", "{n} games have", games).format(n=games)
-    click.echo(_("Gone for good: {games} a guest instead.").format(games=seats))
-    if mentions:
-        tell(_("Notes and other words that still have the name; change them with `edit`:"))
-    for short in mentions.values():
-        tell(f"  {short}")
-    if erased.copies:
-        tell(_("Copies of the log that still have the name; delete those you do not need:"))
-    for path in erased.copies:
-        tell(f"  {path}")
+    done = ngettext(
+        "Gone for good: {n} game has a guest instead.",
+        "Gone for good: {n} games have a guest instead.",
+        games,
+    )
+    click.echo(done.format(n=games))
+    for head, lines in (
+        (_("Games whose notes, place or tags had the name, and have … now:"), rewritten),
+        (_("Groups that still have the name; `groups rename` changes it:"), erased.groups),
+        (_("Copies of the log that still have it; delete those you do not need:"), erased.copies),
+    ):
+        if lines:
+            tell(head)
+        for line in lines:
+            tell(f"  {line}")
 
 
 IDENTITY = (merge_command, unmerge_command, duplicates_command, erase_command)

@@ -62,7 +62,7 @@ def _complete_names(ctx: click.Context, loader: str, incomplete: str) -> list[Co
     return [
         CompletionItem(f"{done}{comma}{' ' if comma else ''}{one.name}")
         for one in known
-        if one.name.casefold().startswith(start)
+        if one.name.casefold().startswith(start) and not getattr(one, "retired", False)
     ]
 
 

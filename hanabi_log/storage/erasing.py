@@ -1,8 +1,9 @@
 """Erasing a person: no row, no trail and no free page keeps the name.
 
 Seats become a guest's. In the audit trail a word stands where the person stood, so that
-earlier changes can still be told and taken back without bringing anybody back. Only the
-bare id is remembered as gone, so that another copy of the log cannot bring it in again.
+earlier changes can still be told and taken back without bringing anybody back. In notes
+and other words of the club an ellipsis takes the place of the name. Only the bare id is
+remembered as gone, so that another copy of the log cannot bring it in again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from hanabi_log.storage.people import rows_of
 from hanabi_log.storage.wal import open_as_it_is
 
 _MAGIC = b"SQLite format 3\x00"
+_WORDS = ("note", "place", "excluded", "tags")
+"""What somebody wrote about a game; a name may be among the words."""
+GAP = "…"
 
 
 def known_as(connection: sqlite3.Connection, id: str) -> tuple[list[str], list[str]]:
@@ -50,12 +54,13 @@ def known_as(connection: sqlite3.Connection, id: str) -> tuple[list[str], list[s
 
 def erase_person(
     connection: sqlite3.Connection, ids: Collection[str], names: Collection[str], batch: Batch
-) -> None:
+) -> list[str]:
     """Take a person out of every table and out of the trail, whatever they were called.
 
-    The batch must be final. Notes and other words that somebody wrote are left alone.
+    The batch must be final. Gives back the ids of the games in whose words the name was.
     """
     connection.execute("PRAGMA secure_delete = ON")
+    pattern = whole_words(names)
     rows = "SELECT pk FROM players WHERE id IN (SELECT value FROM json_each(:ids))"
     values = {"ids": json.dumps(list(ids)), "at": batch.at}
     connection.execute(
@@ -64,13 +69,21 @@ def erase_person(
         values,
     )
     connection.execute(f"UPDATE seats SET player_pk = NULL WHERE player_pk IN ({rows})", values)
-    _scrub_sessions(connection, ids)
-    _scrub_imports(connection, {key_of(name) for name in names})
-    _scrub_trail(connection, ids)
-    _scrub_commands(connection, names)
+    rewritten = _scrub_games(connection, pattern, batch.at)
+    _scrub_sessions(connection, ids, pattern)
+    _scrub_imports(connection, {key_of(name) for name in names}, pattern)
+    _scrub_trail(connection, ids, pattern)
+    _scrub_commands(connection, pattern)
     connection.execute(f"UPDATE players SET merged_pk = NULL WHERE pk IN ({rows})", values)
     connection.execute(f"DELETE FROM players WHERE pk IN ({rows})", values)
     batch.record_all("player", ((id, None, None) for id in ids))
+    return rewritten
+
+
+def whole_words(names: Iterable[str]) -> re.Pattern[str]:
+    """Finds any of the names, whatever their case, but not inside another word."""
+    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
 
 
 def overwrite_free_pages(connection: sqlite3.Connection) -> None:
@@ -97,64 +110,93 @@ def copies_with(path: str, ids: Collection[str], names: Iterable[str]) -> list[s
     return found
 
 
-def _scrub_sessions(connection: sqlite3.Connection, ids: Collection[str]) -> None:
-    for pk, text in connection.execute("SELECT pk, players FROM sessions").fetchall():
-        players = json.loads(text)
-        kept = [None if one in ids else one for one in players]
-        if kept != players:
+def _scrub_games(connection: sqlite3.Connection, pattern: re.Pattern[str], at: int) -> list[str]:
+    found = []
+    rows = connection.execute(f"SELECT pk, id, {', '.join(_WORDS)} FROM games")
+    for pk, id, *words in rows.fetchall():
+        kept = [word and pattern.sub(GAP, word) for word in words]
+        if kept != words:
+            found.append(id)
             connection.execute(
-                "UPDATE sessions SET players = ? WHERE pk = ?", (json.dumps(kept), pk)
+                "UPDATE games SET note = ?, place = ?, excluded = ?, tags = ?, changed_at = ?"
+                " WHERE pk = ?",
+                (*kept, at, pk),
             )
+    return found
 
 
-def _scrub_imports(connection: sqlite3.Connection, keys: Collection[str]) -> None:
+def _scrub_sessions(
+    connection: sqlite3.Connection, ids: Collection[str], pattern: re.Pattern[str]
+) -> None:
+    for pk, text, place in connection.execute("SELECT pk, players, place FROM sessions").fetchall():
+        players = [None if one in ids else one for one in json.loads(text)]
+        connection.execute(
+            "UPDATE sessions SET players = ?, place = ? WHERE pk = ?",
+            (json.dumps(players), place and pattern.sub(GAP, place), pk),
+        )
+
+
+def _scrub_imports(
+    connection: sqlite3.Connection, keys: Collection[str], pattern: re.Pattern[str]
+) -> None:
     scrubbed = []
     for pk, text in connection.execute("SELECT game_pk, seen FROM imports"):
         seen = json.loads(text)
         players = seen.get("players") or []
         kept = [None if isinstance(one, str) and key_of(one) in keys else one for one in players]
-        if kept != players:
-            scrubbed.append((_dump({**seen, "players": kept}), pk))
+        after = _reworded({**seen, "players": kept} if players else seen, pattern)
+        if after != seen:
+            scrubbed.append((_dump(after), pk))
     connection.executemany("UPDATE imports SET seen = ? WHERE game_pk = ?", scrubbed)
 
 
-def _scrub_trail(connection: sqlite3.Connection, ids: Collection[str]) -> None:
+def _scrub_trail(
+    connection: sqlite3.Connection, ids: Collection[str], pattern: re.Pattern[str]
+) -> None:
     connection.execute(
         "DELETE FROM changes WHERE kind = 'player' AND id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
+    rows = connection.execute("SELECT pk, before, after FROM changes WHERE kind <> 'group'")
     scrubbed = []
-    for id in ids:
-        rows = connection.execute(
-            "SELECT pk, before, after FROM changes WHERE instr(before, :id) OR instr(after, :id)",
-            {"id": id},
-        ).fetchall()
-        scrubbed += [
-            (_without(before, ids), _without(after, ids), pk) for pk, before, after in rows
-        ]
+    for pk, before, after in rows:
+        states = _without(before, ids, pattern), _without(after, ids, pattern)
+        if states != (before, after):
+            scrubbed.append((*states, pk))
     connection.executemany("UPDATE changes SET before = ?, after = ? WHERE pk = ?", scrubbed)
     connection.executemany(
         "DELETE FROM changes WHERE pk = ? AND before = after", [(pk,) for *_states, pk in scrubbed]
     )
 
 
-def _without(text: str | None, ids: Collection[str]) -> str | None:
-    if text is None:
-        return None
-    state: dict[str, Any] = json.loads(text)
+def _without(text: str | None, ids: Collection[str], pattern: re.Pattern[str]) -> str | None:
+    """A state without the person; the same text when they are not in it."""
+    if text is None or not (pattern.search(text) or any(id in text for id in ids)):
+        return text
+    before: dict[str, Any] = json.loads(text)
+    state = _reworded(before, pattern)
     for key in ("seats", "players"):
         if key in state:
             state[key] = [ERASED if one in ids else one for one in state[key]]
     if state.get("merged_into") in ids:
         del state["merged_into"]
-    return _dump(state)
+    return text if state == before else _dump(state)
 
 
-def _scrub_commands(connection: sqlite3.Connection, names: Iterable[str]) -> None:
-    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+def _reworded(state: dict[str, Any], pattern: re.Pattern[str]) -> dict[str, Any]:
+    state = dict(state)
+    for key in _WORDS:
+        value = state.get(key)
+        if isinstance(value, str):
+            state[key] = pattern.sub(GAP, value)
+        elif isinstance(value, list):
+            state[key] = [pattern.sub(GAP, word) for word in value]
+    return state
+
+
+def _scrub_commands(connection: sqlite3.Connection, pattern: re.Pattern[str]) -> None:
     rows = connection.execute("SELECT pk, command FROM batches").fetchall()
-    scrubbed = [(pattern.sub("…", command), pk) for pk, command in rows if pattern.search(command)]
+    scrubbed = [(pattern.sub(GAP, command), pk) for pk, command in rows if pattern.search(command)]
     connection.executemany("UPDATE batches SET command = ? WHERE pk = ?", scrubbed)
 
 
