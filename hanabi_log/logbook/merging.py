@@ -320,11 +320,12 @@ def _fate(mine: Version | None, theirs: Version | None, agreed: Version) -> str:
 
 
 def _new_names(mine: Versions, agreed: Versions) -> tuple[str, ...]:
-    return tuple(
+    names = [
         version.state["name"]
         for id, version in agreed.items()
         if version.state and "merged_into" not in version.state and _state(mine, id) is None
-    )
+    ]
+    return tuple(sorted(names, key=key_of))
 
 
 def _name(mine: Whole, theirs: Whole, id: str) -> str:
