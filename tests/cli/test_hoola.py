@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hanabi_log.cli.hoola import hoola_command
 from hanabi_log.config import Config, Place
 from hanabi_log.logbook.log import open_log
 from hanabi_log.storage.people import change_player, find_player
@@ -335,3 +336,42 @@ def test_renamed_people_keep_their_hands(shell: Shell) -> None:
             change_player(log.connection, before, replace(before, name="Juno"), batch)
     (played,) = shell.json("hoola", "show")["rounds"]
     assert list(played["hands"]) == ["Mina", "Juno", "Ara"]
+
+
+def test_the_page_of_the_docs_names_every_command_and_its_example_holds(shell: Shell) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hoola.md").read_text()
+    for name in hoola_command.commands:
+        assert f"hoola {name}" in text, name
+    example = next(line for line in text.splitlines() if line.startswith("{"))
+    assert scored(shell, example)[0]["payments"] == {"Ann": 6, "Bo": -2, "Cy": -4}
+
+
+def test_an_erased_person_leaves_a_guest_with_all_hands(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    before = shell.json("hoola", "show")["rounds"][0]["result"]["payments"]
+    shell.run("players", "erase", "Jun", "--yes")
+    shown = shell.json("hoola", "show")
+    assert [(one["name"], one["guest"]) for one in shown["players"]] == [
+        ("Mina", False), ("guest", True), ("Ara", False),
+    ]  # fmt: skip
+    assert list(shown["rounds"][0]["result"]["payments"].values()) == list(before.values())
+    shell.run("undo")
+    assert shell.json("hoola", "show")["rounds"] == []
+    assert "Jun" not in shell.run("history").stdout
+    shell.run("hoola", "export", "-o", "out.jsonl")
+    report = shell.json("hoola", "import", "out.jsonl", "--db", "other.db")
+    assert (report["added"], report["problems"]) == (1, [])
+    assert shell.json("hoola", "list", "--db", "other.db")[0]["players"][1]["guest"]
+
+
+def test_merged_people_keep_their_seats(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    shell.json("hoola", "abort", "--yes")
+    shell.json("hoola", "new", "-p", "Mina, Juno, Ara", "--rounds", "1", "--new")
+    shell.json("hoola", "round", "--end", "out", "--by", "Juno", "--hand", "Mina=10/0",
+               "--hand", "Ara=20/0")  # fmt: skip
+    shell.run("players", "merge", "Juno", "Jun")
+    lines = shell.json("hoola", "standings")
+    assert [line["name"] for line in lines] == ["Jun", "Mina", "Ara"]
