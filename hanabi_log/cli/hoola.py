@@ -7,7 +7,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
-from hanabi_log.cli.hoola_rounds import add, edit, match_option, score
+from hanabi_log.cli.hoola_rounds import add, edit, score
 from hanabi_log.cli.hoola_shown import match_line, print_match, status_line
 from hanabi_log.cli.options import group_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell
@@ -199,7 +199,7 @@ def show_standings(group: str | None, since: str | None) -> None:
     ),
     epilog=example('hanabi-log hoola settle --by Mina --agreed "Jun, Ara"'),
 )
-@match_option
+@click.argument("match", required=False, metavar="[ID]")
 @click.option("--by", "proposer", metavar="NAME", help=_("Who proposes it; counts as agreed."))
 @click.option("--agreed", multiple=True, metavar="NAMES", help=_("Who agrees."))
 @click.option("--all", "everybody", is_flag=True, help=_("Every human agrees."))
@@ -218,12 +218,9 @@ def settle_match(
     run = current()
     with run.open() as log:
         record = use.find_match(log, match)
-        humans = record.match.humans
-        if everybody and proposer is None and record.match.vote is None:
-            proposer = humans[0]
         votes = use.Votes(
             proposer=proposer,
-            agreed=humans if everybody else _names(agreed),
+            agreed=record.match.humans if everybody else _names(agreed),
             refused=refused,
             withdrawn=withdraw,
             keep_open=keep_open,
@@ -240,7 +237,7 @@ def settle_match(
     help=_("Break a match off: it stays in the log but counts nowhere."),
     epilog=example("hanabi-log hoola abort --yes"),
 )
-@match_option
+@click.argument("match", required=False, metavar="[ID]")
 @click.option("--yes", is_flag=True, help=_("Do not ask once more."))
 def abort_match(match: str | None, yes: bool) -> None:
     run = current()

@@ -72,6 +72,8 @@ class Words:
     def _value(self, key: str, value: Any) -> str:
         if value is None or value is False or value == []:
             return "–"
+        if key in ("by", "thanked_from", "winner", "host"):
+            return _("seat {number}").format(number=value + 1)
         if key == "hands":
             return " | ".join(hand["cards"] or f"{hand['sum']}/{hand['sevens']}" for hand in value)
         if key in ("seats", "players"):

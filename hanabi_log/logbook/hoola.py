@@ -223,26 +223,29 @@ def label_of(record: HoolaMatch, name: str) -> str | None:
 
 
 def settle(log: Log, record: HoolaMatch, votes: Votes) -> HoolaMatch:
-    """The match after these votes on an early settlement.
+    """The match after these votes on an early settlement. Where nobody is said to have
+    proposed it and no vote is open, the first who agreed did.
 
     Unless the vote is kept open, every human must have agreed, else InvalidInput is raised
     with those who are missing, and nothing is stored.
     """
     after = record
-    steps: list[tuple[Callable[[Match, str], Match], str, str]] = []
+    if votes.proposer is None and votes.agreed and record.match.vote is None:
+        votes = votes._replace(proposer=votes.agreed[0])
+    steps: list[tuple[Callable[[Match, str], Match], str]] = []
     if votes.proposer is not None:
-        steps.append((rules.propose, votes.proposer, "by"))
-    steps += [(rules.agree, name, "agreed") for name in votes.agreed]
+        steps.append((rules.propose, votes.proposer))
+    steps += [(rules.agree, name) for name in votes.agreed]
     if votes.refused is not None:
-        steps.append((rules.refuse, votes.refused, "refused"))
+        steps.append((rules.refuse, votes.refused))
     if votes.withdrawn is not None:
-        steps.append((rules.withdraw, votes.withdrawn, "withdraw"))
+        steps.append((rules.withdraw, votes.withdrawn))
     if not steps:
         raise InvalidInput(
             _("Say who agrees to settle the match now"),
             [Problem(_("a proposer (--by) and who agreed (--agreed), or --all"), "agreed")],
         )
-    for step, name, _field in steps:
+    for step, name in steps:
         if step is rules.agree and after.match.agreed:
             # The last vote made the totals final; a name said twice changes nothing.
             continue

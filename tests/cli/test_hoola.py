@@ -157,6 +157,16 @@ def test_a_match_settled_early(shell: Shell) -> None:
     assert shell.json("hoola", "settle", "--all", code=4)
 
 
+def test_whoever_agrees_first_proposed_it(shell: Shell) -> None:
+    id = begin(shell)["id"]
+    won(shell)
+    found = shell.problems("hoola", "settle", id, "--agreed", "Jun, Mina")
+    assert found == [("agreed", "Ara has not agreed")]
+    settled = shell.json("hoola", "settle", id[:13], "--agreed", "Jun, ara, Mina")
+    assert (settled["status"], settled["agreed"]) == ("settled", ["Jun", "Ara", "Mina"])
+    assert shell.problems("hoola", "settle") == shell.problems("hoola", "settle", id)
+
+
 def test_an_abort_is_asked_once_more_and_counts_nowhere(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
