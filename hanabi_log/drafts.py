@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hanabi_log.dates import parse_date
 from hanabi_log.errors import InvalidInput, Problem, only_errors
-from hanabi_log.games.hanabi.checks import check
+from hanabi_log.games.hanabi.checks import check, check_said
 from hanabi_log.games.hanabi.endstate import OUTCOMES, EndState, Outcome, with_outcome
 from hanabi_log.games.hanabi.notation import parse_cards, parse_stacks, stacks_from_mapping
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -67,9 +67,11 @@ def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | Non
     end = _read_end(draft, ruleset, len(names), problems)
     # What cannot be read is set aside and the rest is checked, so that one look shows all.
     unreadable = {p.field for p in only_errors(problems)}
-    problems += [
-        p for p in check(end, ruleset, draft.minutes) if p.field not in unreadable - {"players"}
+    found = [
+        *(() if draft.played else check_said(end, ruleset)),
+        *check(end, ruleset, draft.minutes),
     ]
+    problems += [p for p in found if p.field not in unreadable - {"players"}]
     if only_errors(problems):
         return None, _placed(problems, draft)
     settled = Settled(

@@ -172,8 +172,11 @@ class Draft:
     `players` are names, None for a guest; `guests` counts further guests. `stacks` is text
     in the notation of `add`, or a table of suit to last card. `rules` are the rules
     themselves, where a file brings them along. `said` is False where a source shows an
-    outcome with every game: then it is kept only where the facts do not give it. `file` and
-    `line` say where the draft comes from, `key` is the identity that its source gives it.
+    outcome with every game: then it is kept only where the facts do not give it. `played` is
+    True where a source may know no more than that a game was played. `points` and `score`
+    are what a source computed from its stacks: they are checked and not kept. `unsaid` names
+    the facts that the source has no place for, so that its silence says nothing. `file` and
+    `line` say where the draft comes from.
     """
 
     date: str | None = None
@@ -186,7 +189,10 @@ class Draft:
     strikes: int | None = None
     outcome: str | None = None
     said: bool = True
+    played: bool = False
     total: int | None = None
+    points: int | None = None
+    score: int | None = None
     hints: int | None = None
     deck: int | None = None
     discards: str | None = None
@@ -198,5 +204,6 @@ class Draft:
     excluded: str | None = None
     id: str | None = None
     source: str | None = None
+    unsaid: frozenset[str] = frozenset()
     file: str | None = None
     line: int | None = None

@@ -1,23 +1,32 @@
-"""From a file on disk to lines of text.
+"""From a file on disk, or standard input, to lines of text or to a whole document.
 
 A file is looked through once before it is read: that settles its encoding and finds what
-no text file holds. The second reading streams, so that its size costs no memory.
+no text file holds. The second reading streams, so that its size costs no memory; only
+documents that make sense as a whole are held, and those may not be larger than LARGEST.
 """
 
 from __future__ import annotations
 
+import atexit
 import codecs
 import os
+import shutil
 import stat
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TextIO
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 
 PIECE = 1 << 20
 """Bytes looked at in one go; a line that fills a whole piece is too long."""
+LARGEST = 64 << 20
+"""Bytes of a document that is held as a whole: some forty thousand plays of a phone app."""
+STDIN = "-"
 _HEAD = 1 << 16
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -29,33 +38,89 @@ _MARKS = (
 @dataclass(frozen=True, slots=True)
 class TextFile:
     """A file that can be read as text; `head` is how it begins, `guessed` tells whether
-    its encoding was found by trial."""
+    its encoding was found by trial, `overlong` whether a line is too long to be one row.
+
+    `path` is what the file is called, `place` where its bytes are.
+    """
 
     path: str
     encoding: str
     head: str
     guessed: bool = False
+    overlong: bool = False
+    place: str = ""
+
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+        try:
+            return os.stat(self.place or self.path).st_size
+        except OSError as error:
+            raise _unreadable(self.path, error.strerror or str(error)) from error
+
+    def require_rows(self) -> None:
+        """InvalidInput where a line is too long to be read as one row."""
+        if self.overlong:
+            raise _unreadable(self.path, _("it has a line that is far too long"))
 
     @contextmanager
-    def lines(self) -> Iterator[Iterator[str]]:
-        """The lines, their ends kept as they are."""
+    def lines(self) -> Iterator[TextIO]:
+        """The lines, their ends kept as they are; InvalidInput if one is far too long."""
+        self.require_rows()
         try:
-            with open(self.path, encoding=self.encoding, newline="") as file:
+            with open(self.place or self.path, encoding=self.encoding, newline="") as file:
                 yield file
         except OSError as error:
             raise _unreadable(self.path, error.strerror or str(error)) from error
         except UnicodeError as error:
             raise _unreadable(self.path, _("it changed while it was read")) from error
 
+    def text(self) -> str:
+        """All of it, however long its lines; InvalidInput if it is larger than LARGEST."""
+        if self.size > LARGEST:
+            message = _("it has {n} million bytes; this kind of file may have {most}")
+            raise _unreadable(self.path, message.format(n=self.size >> 20, most=LARGEST >> 20))
+        with replace(self, overlong=False).lines() as file:
+            return file.read()
+
 
 def open_text(path: str, encoding: str | None = None) -> TextFile:
     """The file at `path` as text, in `encoding` or whatever it turns out to be in.
 
+    `-` is standard input, which is copied to a file for as long as the program runs.
     Tried are a byte-order mark, UTF-8, and then the code pages of Korean (949) and
     Western European (1252) spreadsheets. Raises InvalidInput, naming the file, when it is
-    missing, empty, no regular file, no text, in none of these, or holds a line of more
-    than a million characters.
+    missing, empty, no regular file, no text, or in none of these.
     """
+    if path == STDIN:
+        return replace(_open_text(_copy_of_stdin(), encoding, path), path=path)
+    return _open_text(path, encoding, path)
+
+
+def _open_text(path: str, encoding: str | None, name: str) -> TextFile:
+    try:
+        return _look_through(path, encoding)
+    except InvalidInput as error:
+        if name == path:
+            raise
+        raise InvalidInput(
+            error.message.replace(path, name),
+            [replace(problem, file=name) for problem in error.problems],
+        ) from None
+
+
+def _copy_of_stdin() -> str:
+    """Where a copy of standard input is, whose bytes can be had only once."""
+    if sys.stdin is None:
+        raise _unreadable(STDIN, _("there is no standard input"))
+    handle, path = tempfile.mkstemp()
+    atexit.register(os.unlink, path)
+    with open(handle, "wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return path
+
+
+def _look_through(path: str, encoding: str | None) -> TextFile:
     start = _read_start(path)
     if encoding is not None:
         return _read_as(path, _known(encoding))
@@ -95,7 +160,7 @@ def _read_start(path: str) -> bytes:
 
 def _read_as(path: str, encoding: str, *, guessed: bool = False) -> TextFile:
     """Look the file through for what cannot be read line by line."""
-    head = ""
+    head, overlong = "", False
     try:
         for number, text in enumerate(_pieces(path, encoding)):
             if number == 0:
@@ -103,10 +168,10 @@ def _read_as(path: str, encoding: str, *, guessed: bool = False) -> TextFile:
             if "\0" in text:
                 raise _unreadable(path, _("it holds NUL bytes, so it is no text file"))
             if len(text) > PIECE // 4 and "\n" not in text and "\r" not in text:
-                raise _unreadable(path, _("it has a line that is far too long"))
+                overlong = True
     except UnicodeError:
         raise _unreadable(path, _("it is not written in {name}").format(name=encoding)) from None
-    return TextFile(path, encoding, head, guessed)
+    return TextFile(path, encoding, head, guessed, overlong, path)
 
 
 def _pieces(path: str, encoding: str) -> Iterator[str]:

@@ -6,25 +6,45 @@ of that kind turns up and not before.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Literal
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import DATE_ORDERS, DateOrder
+from hanabi_log.importers.items import PassedOver, Tombstone
 from hanabi_log.importers.mapping import NO_MAP, SheetMap, read_map
 from hanabi_log.importers.reading import TextFile, open_text
+from hanabi_log.importers.sniffing import DOCUMENTS, FORMATS, UNSAID_RULES, Format, sniff
 from hanabi_log.records import Draft
 
-Format = Literal["csv", "jsonl"]
-FORMATS: tuple[Format, ...] = ("csv", "jsonl")
 AUTO = "auto"
-_GAME_KEYS = {"stacks", "score", "points", "total", "outcome", "said"}
-"""A line of ours says how a game ended under one of these."""
+
+
+class Meter:
+    """How far the reading of files is: `size` bytes in all, `done` of them."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._before = 0
+        self._at: BinaryIO | None = None
+
+    @property
+    def done(self) -> int:
+        """The bytes that were taken from the disk so far."""
+        return self._before + (self._at.tell() if self._at and not self._at.closed else 0)
+
+    def watch(self, file: TextIO) -> None:
+        """The file that is read now."""
+        self._at = file.buffer
+
+    def finish(self, size: int) -> None:
+        """A file of this size is read."""
+        self._at = None
+        self._before += size
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +52,10 @@ class Reading:
     """What files hold, read as it is asked for.
 
     `drafts` come file by file in their order. `problems` fills up meanwhile: what is
-    wrong with a row is there before its draft comes. `notes` are sentences about the
-    files. `group` and `ruleset` are what a map says of games that do not say themselves.
+    wrong with a row is there before its draft comes; `passed_over` and `tombstones` fill up
+    in the same way. `notes` are sentences about the files. `group` and `ruleset` are what a
+    map says of games that do not say themselves; games of the files in `unknown_rules` that
+    do not say theirs have an unknown ruleset.
     """
 
     files: tuple[str, ...]
@@ -42,6 +64,11 @@ class Reading:
     notes: list[str] = field(default_factory=list)
     group: str | None = None
     ruleset: str | None = None
+    passed_over: list[PassedOver] = field(default_factory=list)
+    tombstones: list[Tombstone] = field(default_factory=list)
+    unknown_rules: frozenset[str] = frozenset()
+    formats: tuple[tuple[str, str], ...] = ()
+    meter: Meter = field(default_factory=lambda: Meter(0))
 
 
 def read_files(
@@ -73,7 +100,10 @@ def read_files(
     for path in paths:
         try:
             text = open_text(path, encoding)
-            sources.append((text, _named(format) or sniff(text)))
+            kind = _named(format) or sniff(text)
+            if kind not in DOCUMENTS:
+                text.require_rows()
+            sources.append((text, kind))
         except InvalidInput as error:
             messages.append(error.message)
             problems += error.problems
@@ -87,33 +117,20 @@ def read_files(
         for text, _format in sources
         if text.guessed
     ]
-    found: list[Problem] = []
+    found = _Found([], [], [], notes)
+    meter = Meter(sum(text.size for text, _format in sources))
     return Reading(
         files=tuple(shown(path) for path in paths),
-        drafts=_drafts(sources, sheet_map, order, found),
-        problems=found,
+        drafts=_drafts(sources, sheet_map, order, found, meter),
+        problems=found.problems,
         notes=notes,
         group=sheet_map.defaults.get("group"),
         ruleset=sheet_map.defaults.get("ruleset"),
-    )
-
-
-def sniff(text: TextFile) -> Format:
-    """The format that the beginning of a file shows; InvalidInput if it shows none."""
-    start = text.head.lstrip("\ufeff \t\r\n")
-    if start.startswith("{"):
-        if _is_game(start):
-            return "jsonl"
-    elif not start.startswith(("[", "<")):
-        return "csv"
-    raise InvalidInput(
-        _("{file} is in no format that is known here").format(file=text.path),
-        [
-            Problem(
-                _("Read are {names}; name one with --format").format(names=", ".join(FORMATS)),
-                file=text.path,
-            )
-        ],
+        passed_over=found.passed_over,
+        tombstones=found.tombstones,
+        unknown_rules=frozenset(shown(text.path) for text, kind in sources if kind in UNSAID_RULES),
+        formats=tuple((shown(text.path), kind) for text, kind in sources),
+        meter=meter,
     )
 
 
@@ -122,34 +139,53 @@ def shown(path: str) -> str:
     return os.fsencode(path).decode(errors="replace")
 
 
-def _is_game(start: str) -> bool:
-    line = start.split("\n", 1)[0]
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        # A broken first line is one bad row of ours if it says how a game ended.
-        return any(f'"{key}"' in line for key in _GAME_KEYS)
-    return isinstance(found, dict) and not _GAME_KEYS.isdisjoint(found)
-
-
 def _named(format: str) -> Format | None:
     return next((one for one in FORMATS if one == format), None)
+
+
+class _Found(NamedTuple):
+    """Where the items go that are no drafts."""
+
+    problems: list[Problem]
+    passed_over: list[PassedOver]
+    tombstones: list[Tombstone]
+    notes: list[str]
 
 
 def _drafts(
     sources: Sequence[tuple[TextFile, Format]],
     sheet_map: SheetMap,
     date_order: DateOrder | None,
-    problems: list[Problem],
+    found: _Found,
+    meter: Meter,
 ) -> Iterator[Draft]:
     for text, format in sources:
-        options: dict[str, Any] = (
-            {"sheet_map": sheet_map, "date_order": date_order} if format == "csv" else {}
-        )
-        module = import_module(f"hanabi_log.importers.{format}")
-        with text.lines() as lines:
-            for item in module.read(lines, file=shown(text.path), **options):
-                if isinstance(item, Problem):
-                    problems.append(item)
-                else:
-                    yield item
+        for item in _items(text, format, sheet_map, date_order, meter):
+            if isinstance(item, Problem):
+                found.problems.append(item)
+            elif isinstance(item, PassedOver):
+                found.passed_over.append(item)
+            elif isinstance(item, Tombstone):
+                found.tombstones.append(item)
+            else:
+                yield item
+        meter.finish(text.size)
+
+
+def _items(
+    text: TextFile,
+    format: Format,
+    sheet_map: SheetMap,
+    date_order: DateOrder | None,
+    meter: Meter,
+) -> Iterator[Draft | Problem | PassedOver | Tombstone]:
+    module = import_module(f"hanabi_log.importers.{format.replace('-', '_')}")
+    if format in DOCUMENTS:
+        yield from module.read(text.text(), file=shown(text.path))
+        return
+    options: dict[str, Any] = (
+        {"sheet_map": sheet_map, "date_order": date_order} if format == "csv" else {}
+    )
+    with text.lines() as lines:
+        meter.watch(lines)
+        yield from module.read(lines, file=shown(text.path), **options)

@@ -67,8 +67,8 @@ def test_an_encoding_that_is_none_is_refused(tmp_path: Path, encoding: str) -> N
 def test_what_is_no_text_is_refused_by_name(tmp_path: Path, content: bytes, reason: str) -> None:
     path = tmp_path / "odd.csv"
     path.write_bytes(content)
-    with pytest.raises(InvalidInput) as caught:
-        open_text(str(path))
+    with pytest.raises(InvalidInput) as caught, open_text(str(path)).lines():
+        pass
     (problem,) = caught.value.problems
     assert problem.file == str(path)
     assert reason in problem.message

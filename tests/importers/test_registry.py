@@ -29,7 +29,7 @@ def test_a_broken_first_line_of_ours_is_one_bad_row(tmp_path: Path) -> None:
     assert [problem.line for problem in reading.problems] == [1]
 
 
-@pytest.mark.parametrize("text", ['{"plays": []}\n', "[1, 2]\n", "<plays/>\n", "{\n"])
+@pytest.mark.parametrize("text", ['{"plays": []}\n', "[1, 2]\n", "<html/>\n", "{\n"])
 def test_other_formats_are_not_guessed_at(tmp_path: Path, text: str) -> None:
     with pytest.raises(InvalidInput, match="no format"):
         read_files([write(tmp_path, "a.json", text)])

@@ -43,7 +43,6 @@ def check(state: EndState, ruleset: Ruleset, minutes: int | None = None) -> list
     when nothing is wrong.
     """
     problems = [
-        *_check_said(state, ruleset),
         *_check_players(state, ruleset),
         *_check_stacks(state, ruleset),
         *_check_ranges(state, ruleset),
@@ -77,7 +76,12 @@ def _without(state: EndState, problems: Iterable[Problem]) -> EndState:
     )
 
 
-def _check_said(state: EndState, ruleset: Ruleset) -> Iterator[Problem]:
+def check_said(state: EndState, ruleset: Ruleset) -> Iterator[Problem]:
+    """An error where nothing at all is known about how a game ended.
+
+    Apart from `check`, since a log may hold a game of which a file said no more than that it
+    was played.
+    """
     if state.stacks is None and state.total is None and outcome_of(state, ruleset) is None:
         message = _("Nothing is said about the end: stacks, a total or an outcome")
         yield Problem(message, "stacks")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from hanabi_log.errors import Problem
-from hanabi_log.games.hanabi.checks import check
+from hanabi_log.games.hanabi.checks import check, check_said
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.notation import parse_cards, parse_stacks
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -31,7 +31,8 @@ def end_state(spec: str, stacks: str | None, discards: str | None = None, **said
 
 def faults(spec: str, state: EndState, minutes: int | None = None) -> list[Problem]:
     """What `check` says."""
-    return check(state, ruleset(spec), minutes)
+    rules = ruleset(spec)
+    return [*check_said(state, rules), *check(state, rules, minutes)]
 
 
 def fields_of(problems: list[Problem], level: str = "error") -> list[str | None]:
