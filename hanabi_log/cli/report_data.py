@@ -17,6 +17,7 @@ from hanabi_log.logbook.people import find_group
 from hanabi_log.records import Game, Talk
 from hanabi_log.stats.activity import Activity, activity
 from hanabi_log.stats.aggregates import gather
+from hanabi_log.stats.baselines import baselines
 from hanabi_log.stats.changepoint import Change, change_point
 from hanabi_log.stats.colours import Colours, colours
 from hanabi_log.stats.counting import Mode, left_out_counts, what_counts
@@ -164,7 +165,7 @@ def figures_of(report: Report) -> Figures:
         setups=setups(tables, mode),
         colours=colours(tables),
         streaks=streaks(plays),
-        change=change_point(plays, mode),
+        change=change_point(plays, mode, baselines(tables, mode)),
         activity=activity(plays),
     )
 

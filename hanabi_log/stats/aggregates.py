@@ -11,13 +11,22 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import fsum
 from operator import add, itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Outcome
-from hanabi_log.stats.counting import MODES, Mode, tells_colours, tells_outcome, tells_win, value_of
+from hanabi_log.stats.counting import (
+    MODES,
+    Mode,
+    number_of,
+    tells_colours,
+    tells_outcome,
+    tells_win,
+)
 from hanabi_log.stats.plays import Play, counted_play
+
+if TYPE_CHECKING:
+    from hanabi_log.stats.columns import Columns
 
 Unit = tuple[str | None, str] | tuple[str | None, None, str]
 """What games of one evening share: group and date, or group and own id without a date."""
@@ -33,15 +42,17 @@ EndingKey = tuple[str, int, int | None, int | None, int | None, Outcome | None, 
 class Ending:
     """How a counted game ended, apart from who sat there and when, and what that brings.
 
-    `values` are what it brings into a mean under each score mode, on the scale of 25.
-    Made by `ending_of` only, which makes one object for each ending, so that tables may
-    compare endings by identity: they are looked up many times for every game.
+    `numbers` are the points or the score that it brings into a mean under each score mode,
+    of `max_score`; None where it enters none. Made by `ending_of` only, which makes one
+    object for each ending, so that tables may compare endings by identity: they are looked
+    up many times for every game.
     """
 
     key: EndingKey
     ruleset: str
     seats: int
-    values: Mapping[Mode, float | None]
+    max_score: int | None
+    numbers: Mapping[Mode, int | None]
     told: bool
     perfect: bool
     struck_out: bool
@@ -98,7 +109,8 @@ def _new_ending(key: EndingKey) -> Ending:
         key=key,
         ruleset=play.ruleset,
         seats=play.seats,
-        values={mode: value_of(play, mode) for mode in MODES},
+        max_score=play.max_score,
+        numbers={mode: number_of(play, mode) for mode in MODES},
         told=told,
         perfect=told and play.outcome == "perfect",
         struck_out=told and play.outcome == "struck_out",
@@ -121,14 +133,20 @@ def sums_of(tally: Tally) -> Sums:
 
 
 def numbers_of(tally: Tally, mode: Mode = "points") -> tuple[int, float]:
-    """How many games of a tally enter a mean, and the sum of their values."""
-    n, values = 0, []
+    """How many games of a tally enter a mean, and the sum of their values on the scale of 25.
+
+    Points are added as whole numbers, those of each maximum by themselves.
+    """
+    n, points = 0, dict[int, int]()
     for ending, count in tally.items():
-        value = ending.values[mode]
-        if value is not None:
+        number, most = ending.numbers[mode], ending.max_score
+        if number is not None and most:
             n += count
-            values.append(count * value)
-    return n, fsum(values)
+            points[most] = points.get(most, 0) + count * number
+    total = 0.0
+    for most in sorted(points):
+        total += 25 * points[most] / most
+    return n, total
 
 
 @dataclass(frozen=True)
@@ -198,6 +216,13 @@ class Tables:
                 tally[ending] = tally.get(ending, 0) + count
         return dict(split)
 
+    @cached_property
+    def columns(self) -> Columns:
+        """The rows as columns of numbers, which pay in a large log only."""
+        from hanabi_log.stats.columns import Columns
+
+        return Columns(self.rows)
+
     def plus(self, other: Tables) -> Tables:
         """The tables of both sets of games."""
         rows = Counter(self.rows)
@@ -228,7 +253,7 @@ def gather(plays: Iterable[Play]) -> Tables:
         logged += 1
         if not play.counted:
             continue
-        rows[tuple(sorted(play.people)), unit_of(play), ending_of(play)] += 1
+        rows[play.people, unit_of(play), ending_of(play)] += 1
         if tells_colours(play):
             coloured += 1
             for code, laid, _last in play.stacks or ():

@@ -7,26 +7,17 @@ its interval. Whoever is missing in `names` is on no board, though their games c
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import fsum
 from typing import Any, Literal
 
-from hanabi_log.stats.aggregates import (
-    Ending,
-    Tables,
-    Tally,
-    Unit,
-    numbers_of,
-    sums_of,
-    tables_of,
-)
+from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.baselines import Baselines, baselines
 from hanabi_log.stats.circles import circles, circles_text
 from hanabi_log.stats.counting import Mode, what_counts
-from hanabi_log.stats.estimates import Mean, mean_of_tallies
+from hanabi_log.stats.estimates import Mean, mean_by_session
 from hanabi_log.stats.plays import Play
+from hanabi_log.stats.rolls import Roll, people_of_groups, rolls
 
 BoardName = Literal["people", "lineups", "groups", "effects", "elo"]
 
@@ -125,14 +116,12 @@ def people_board(
     """
     tables = tables_of(plays)
     expected = expected or baselines(tables, mode)
-    above = _residuals(tables, expected, mode)
     rows = []
-    for person, tally in tables.people.items():
-        found = [(count, above[ending]) for ending, count in tally.items() if ending in above]
-        if found and person in names:
-            games = sum(count for count, _residual in found)
-            value = shrunk(fsum(count * residual for count, residual in found), games, k)
-            rows.append(row_of(person, (names[person],), games, min_games, value, tally))
+    for person, roll in rolls(tables, "person", mode, expected).items():
+        games, total = roll.numbers
+        if games and person in names:
+            value = shrunk(total - roll.baseline, games, k)
+            rows.append(row_of(person, (names[person],), games, min_games, value, roll))
     return board_of("people", mode, k, min_games, rows, circle_notes(tables, rows))
 
 
@@ -149,10 +138,10 @@ def group_board(
     tables = tables_of(plays)
     players = _players_of_groups(tables, names)
     rows = []
-    for group, tallies in tables.groups.items():
-        mean = mean_of_tallies(tallies, mode)
+    for group, roll in rolls(tables, "group", mode).items():
+        mean = mean_by_session(roll.sessions)
         if mean and group in names:
-            row = _mean_row(group, players.get(group, ()), min_games, mean, tallies)
+            row = _mean_row(group, players.get(group, ()), min_games, mean, roll)
             rows.append(replace(row, name=names[group]))
     return board_of("groups", mode, None, min_games, rows)
 
@@ -170,38 +159,20 @@ def lineup_board(
     `unlisted`, the many sets with too few games are left out.
     """
     rows = []
-    for lineup, tallies in tables_of(plays).lineups.items():
-        if not unlisted and _games(tallies) < min_games:
-            continue
-        mean = mean_of_tallies(tallies, mode)
+    least = 0 if unlisted else min_games
+    for lineup, roll in rolls(tables_of(plays), "lineup", mode, least=least).items():
+        mean = mean_by_session(roll.sessions)
         if mean and all(person in names for person in lineup):
             players = tuple(sorted(names[person] for person in lineup))
-            rows.append(_mean_row(lineup, players, min_games, mean, tallies))
+            rows.append(_mean_row(lineup, players, min_games, mean, roll))
     kept = rows if unlisted else [row for row in rows if row.listed]
     return board_of("lineups", mode, None, min_games, kept)
 
 
-def _residuals(tables: Tables, expected: Baselines, mode: Mode) -> dict[Ending, float]:
-    """y − m of each ending that enters a mean."""
-    found = {}
-    for ending in tables.endings:
-        value, m = ending.values[mode], expected.of(ending.ruleset, ending.seats)
-        if value is not None and m is not None:
-            found[ending] = value - m
-    return found
-
-
 def _mean_row(
-    key: Hashable,
-    players: tuple[str, ...],
-    min_games: int,
-    mean: Mean,
-    tallies: Mapping[Unit, Tally],
+    key: Hashable, players: tuple[str, ...], min_games: int, mean: Mean, roll: Roll
 ) -> BoardRow:
-    tally: Counter[Ending] = Counter()
-    for found in tallies.values():
-        tally.update(found)
-    row = row_of(key, players, mean.n, min_games, mean.value, tally)
+    row = row_of(key, players, mean.n, min_games, mean.value, roll)
     return replace(row, low=mean.low, high=mean.high)
 
 
@@ -211,10 +182,9 @@ def row_of(
     games: int,
     min_games: int,
     value: float,
-    tally: Tally,
+    roll: Roll,
 ) -> BoardRow:
-    """The row of a tally, listed from `min_games` games on; `games` are those in `value`."""
-    sums = sums_of(tally)
+    """The row of a roll-up, listed from `min_games` games on; `games` are those in `value`."""
     return BoardRow(
         key=key,
         name=", ".join(players),
@@ -222,36 +192,26 @@ def row_of(
         games=games,
         listed=games >= min_games,
         value=value,
-        mean_points=_mean(tally, "points"),
-        mean_score=_mean(tally, "official"),
-        perfect=sums.perfect,
-        struck_out=sums.struck_out,
+        mean_points=_mean(*roll.points),
+        mean_score=_mean(*roll.score),
+        perfect=roll.sums.perfect,
+        struck_out=roll.sums.struck_out,
     )
 
 
-def _games(tallies: Mapping[Unit, Tally]) -> int:
-    return sum(sum(tally.values()) for tally in tallies.values())
-
-
-def _mean(tally: Tally, mode: Mode) -> float | None:
-    n, total = numbers_of(tally, mode)
+def _mean(n: int, total: float) -> float | None:
     return total / n if n else None
 
 
 def _players_of_groups(tables: Tables, names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The names of the people of each group, most games first."""
-    games: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for (people, unit, _ending), count in tables.rows.items():
-        if unit[0] is not None:
-            for person in people:
-                games[unit[0]][person] += count
     return {
         group: tuple(
             names[person]
             for person in sorted(found, key=lambda one: (-found[one], names.get(one, ""), one))
             if person in names
         )
-        for group, found in games.items()
+        for group, found in people_of_groups(tables).items()
     }
 
 

@@ -83,6 +83,10 @@ def circles(tables: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
         return person
 
     for people in tables:
+        above = parent.get(people[0])
+        if above is not None and all(parent.get(person) == above for person in people):
+            # Most tables bring together who is together already.
+            continue
         first = root(people[0])
         for person in people[1:]:
             other = root(person)

@@ -29,6 +29,7 @@ from hanabi_log.stats.mixed import (
 )
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.ranks import DRAWS, SEED, rank_ranges, together_text
+from hanabi_log.stats.rolls import rolls
 
 SHOWN_FROM = 100
 """The fewest games of the club for which effects are shown, and ratios weighed."""
@@ -123,6 +124,7 @@ def effects_board(
     Nobody is listed under 100 games of the club, or with fewer than `min_games` own ones.
     """
     tables = tables_of(plays)
+    people = rolls(tables, "person", mode)
     found = player_effects(plays, mode)
     if found is None:
         return board_of("effects", mode, None, min_games, (), (_few_text(0),))
@@ -130,9 +132,9 @@ def effects_board(
     rows: dict[int, BoardRow] = {}
     for column, effect in enumerate(found.rows):
         if effect.person in names:
-            tally = tables.people[effect.person]
+            roll = people[effect.person]
             name = (names[effect.person],)
-            row = row_of(effect.person, name, effect.games, min_games, effect.value, tally)
+            row = row_of(effect.person, name, effect.games, min_games, effect.value, roll)
             row = replace(row, low=effect.low, high=effect.high, listed=row.listed and enough)
             rows[column] = row
     listed = [column for column, row in rows.items() if row.listed]

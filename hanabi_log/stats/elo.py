@@ -17,6 +17,7 @@ from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.boards import Board, board_of, circle_notes, row_of
 from hanabi_log.stats.counting import Mode, valued
 from hanabi_log.stats.plays import Play
+from hanabi_log.stats.rolls import rolls
 
 K = 24
 START = 1500.0
@@ -76,9 +77,10 @@ def elo_board(
 ) -> Board:
     """People by their rating."""
     tables = tables or tables_of(plays)
+    people = rolls(tables, "person", mode)
     found, games = ratings(plays, mode)
     rows = [
-        row_of(person, (names[person],), games[person], min_games, rating, tables.people[person])
+        row_of(person, (names[person],), games[person], min_games, rating, people[person])
         for person, rating in found.items()
         if person in names
     ]

@@ -7,12 +7,12 @@ interval of a mean goes by sessions, not by games, wherever a session holds seve
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Tally, Unit, numbers_of, unit_of
-from hanabi_log.stats.counting import Mode, valued
+from hanabi_log.stats.aggregates import Ending, Unit, ending_of, numbers_of, unit_of
+from hanabi_log.stats.counting import Mode
 from hanabi_log.stats.intervals import t_quantile, wilson
 from hanabi_log.stats.plays import Play
 
@@ -56,14 +56,10 @@ def rate(hits: int, n: int) -> Rate:
 
 def mean_of(plays: Iterable[Play], mode: Mode = "points") -> Mean | None:
     """The mean of the games that enter one; None when none does."""
-    values: defaultdict[Unit, list[float]] = defaultdict(list)
-    for play, value in valued(plays, mode):
-        values[unit_of(play)].append(value)
-    return mean_by_session([(len(found), math.fsum(found)) for found in values.values()])
-
-
-def mean_of_tallies(tallies: Mapping[Unit, Tally], mode: Mode = "points") -> Mean | None:
-    """The mean of the games in tallies by session; None when no game enters it."""
+    tallies: defaultdict[Unit, Counter[Ending]] = defaultdict(Counter)
+    for play in plays:
+        if play.counted:
+            tallies[unit_of(play)][ending_of(play)] += 1
     sums = (numbers_of(tally, mode) for tally in tallies.values())
     return mean_by_session([(n, total) for n, total in sums if n])
 
@@ -83,7 +79,8 @@ def mean_by_session(sums: Iterable[tuple[int, float]]) -> Mean | None:
     value = math.fsum(total for _games, total in sums) / n
     if n < INTERVAL_FROM or sessions < 2:
         return Mean(value, None, None, n, sessions)
-    squares = math.fsum((total - games * value) ** 2 for games, total in sums)
+    offsets = [total - games * value for games, total in sums]
+    squares = math.fsum(offset * offset for offset in offsets)
     error = math.sqrt(sessions / (sessions - 1) * squares) / n
     half = t_quantile(0.975, sessions - 1) * error
     return Mean(value, value - half, value + half, n, sessions)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Ending, Tables, Unit, sums_of, tables_of
+from hanabi_log.stats.aggregates import Tables, sums_of, tables_of
 from hanabi_log.stats.baselines import Baseline, baselines
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.estimates import Mean, Rate, mean_of_tallies, rate
+from hanabi_log.stats.estimates import Mean, Rate, mean_by_session, rate
 from hanabi_log.stats.intervals import shrunk_rate
 from hanabi_log.stats.plays import Play
+from hanabi_log.stats.rolls import rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +38,15 @@ def setups(plays: Sequence[Play] | Tables, mode: Mode = "points") -> tuple[Setup
     tables = tables_of(plays)
     expected, total = baselines(tables, mode), sums_of(tables.endings)
     club = total.perfect / total.told if total.told else 0.0
-    sessions: defaultdict[tuple[str, int], defaultdict[Unit, dict[Ending, int]]] = defaultdict(
-        lambda: defaultdict(dict)
-    )
-    for unit, tally in tables.sessions.items():
-        for ending, count in tally.items():
-            sessions[ending.ruleset, ending.seats][unit][ending] = count
     rows = []
-    for (ruleset, seats), tally in sorted(tables.setups.items()):
-        sums = sums_of(tally)
+    for (ruleset, seats), roll in sorted(rolls(tables, "setup", mode).items()):
+        sums = roll.sums
         rows.append(
             Setup(
                 ruleset=ruleset,
                 seats=seats,
                 games=sums.games,
-                mean=mean_of_tallies(sessions[ruleset, seats], mode),
+                mean=mean_by_session(roll.sessions),
                 baseline=expected.setups.get((ruleset, seats)),
                 perfect=rate(sums.perfect, sums.told),
                 perfect_shrunk=shrunk_rate(sums.perfect, sums.told, club) if sums.told else None,

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from hanabi_log.stats.aggregates import Tables, sums_of, tables_of
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.estimates import Mean, Rate, mean_of_tallies, rate
+from hanabi_log.stats.estimates import Mean, Rate, mean_by_session, rate
 from hanabi_log.stats.plays import Play
+from hanabi_log.stats.rolls import rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,14 @@ class Summary:
 def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
     """The headline figures of some games. Dateless games belong to no session."""
     tables = tables_of(plays)
-    total = sums_of(tables.endings)
+    whole = rolls(tables, "all", mode).get(())
+    total = whole.sums if whole else sums_of({})
     return Summary(
         games=tables.logged,
         counted=total.games,
-        sessions=sum(unit[1] is not None for unit in tables.sessions),
-        people=len(tables.people),
-        mean=mean_of_tallies(tables.sessions, mode),
+        sessions=sum(unit[1] is not None for unit in {unit for _people, unit, _end in tables.rows}),
+        people=len({person for people, _unit, _end in tables.rows for person in people}),
+        mean=mean_by_session(whole.sessions) if whole else None,
         struck_out=rate(total.struck_out, total.told),
         perfect=rate(total.perfect, total.told),
         won=rate(total.won, total.decided),

@@ -9,7 +9,7 @@ import hanabi_log.stats
 
 FOLDER = Path(hanabi_log.stats.__file__).parent
 ALLOWED = ("hanabi_log.games", "hanabi_log.i18n", "hanabi_log.records", "hanabi_log.stats")
-WITH_NUMPY = ("mixed", "design", "effects", "ranks")
+WITH_NUMPY = ("columns", "mixed", "design", "effects", "ranks")
 
 
 def _imported(path: Path) -> set[str]:

@@ -165,7 +165,7 @@ def test_months_run_on_over_the_year() -> None:
 
 
 def test_filters() -> None:
-    early = play(date="2026-01-01", group="x", tags=("league",))
+    early = play(date="2026-01-01", group="x", tags=("league",), talk="strict")
     late = play(1, "ABC", date="2026-03-01", ruleset="rnr")
     dateless = play()
     games = (early, late, dateless)
@@ -174,11 +174,13 @@ def test_filters() -> None:
     assert Filter(ruleset="rnr").apply(games) == (late,)
     assert Filter(players=2).apply(games) == (early, dateless)
     assert Filter(tag="league").apply(games) == (early,)
+    assert Filter(talk="strict").apply(games) == (early,)
     assert Filter(since="2026-01-02").apply(games) == (late,)
     assert Filter(since="2026-01-01", until="2026-03-01").apply(games) == (early, late)
     assert Filter(until="2026-02-01").apply(games) == (early,)
     assert Filter(players=3, group="x").apply(games) == ()
-    assert list(Filter().as_json()) == ["group", "ruleset", "players", "since", "until", "tag"]
+    keys = ["group", "ruleset", "players", "since", "until", "tag", "talk"]
+    assert list(Filter().as_json()) == keys
 
 
 def test_seasons_narrow_a_filter() -> None:

@@ -1,0 +1,222 @@
+"""The rows of the tables as columns of numbers, for logs too large for dictionaries.
+
+Every sum is a sum of whole numbers below 2⁵³, so it is exact, and no order of games can
+change a digit of what is made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hanabi_log.stats.aggregates import Ending, People, Row, Sums, Unit
+from hanabi_log.stats.counting import MODES, Mode
+from hanabi_log.stats.rolls import By, Numbers, Roll
+
+if TYPE_CHECKING:
+    from hanabi_log.stats.baselines import Baselines
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+
+class Keyed(NamedTuple):
+    """Rows with the key that each belongs to: names of keys, and equally long columns."""
+
+    names: Sequence[Any]
+    key: Places
+    row: Places
+
+
+class Endings:
+    """What endings bring, as columns: a place for each ending."""
+
+    def __init__(self, endings: Sequence[Ending]) -> None:
+        self.seats = np.array([ending.seats for ending in endings], dtype=np.intp)
+        self.flags = np.array(
+            [(1, one.told, one.perfect, one.struck_out, one.decided, one.won) for one in endings],
+            dtype=float,
+        ).reshape(len(endings), len(Sums._fields))
+        setups = [(ending.ruleset, ending.seats) for ending in endings]
+        self.setups = sorted(set(setups))
+        place = {setup: number for number, setup in enumerate(self.setups)}
+        self.setup = np.array([place[setup] for setup in setups], dtype=np.intp)
+        # An ending without a maximum has no number, so any place will do for it.
+        self.maxima = sorted({ending.max_score or 25 for ending in endings})
+        rank = {most: number for number, most in enumerate(self.maxima)}
+        self.maximum = np.array([rank[one.max_score or 25] for one in endings], dtype=np.intp)
+        self.known = {
+            mode: np.array([one.numbers[mode] is not None for one in endings], dtype=float)
+            for mode in MODES
+        }
+        self.number = {
+            mode: np.array([one.numbers[mode] or 0 for one in endings], dtype=float)
+            for mode in MODES
+        }
+
+
+class Columns:
+    """The rows of some tables: line-up, session, ending and count of each."""
+
+    def __init__(self, rows: Mapping[Row, int]) -> None:
+        people: dict[People, int] = {}
+        units: dict[Unit, int] = {}
+        endings: dict[Ending, int] = {}
+        size = len(rows)
+        table = (people.setdefault(row[0], len(people)) for row in rows)
+        self.table = np.fromiter(table, np.intp, size)
+        unit = (units.setdefault(row[1], len(units)) for row in rows)
+        self.unit = np.fromiter(unit, np.intp, size)
+        ending = (endings.setdefault(row[2], len(endings)) for row in rows)
+        self.ending = np.fromiter(ending, np.intp, size)
+        self.count = np.fromiter(rows.values(), float, size)
+        self.tables, self.units = list(people), list(units)
+        self.endings = Endings(list(endings))
+
+    def rolls(
+        self, by: By, mode: Mode, expected: Baselines | None, least: int
+    ) -> Mapping[Any, Roll]:
+        """The roll-up that `rolls` promises."""
+        found = self._keyed(by)
+        size = len(found.names)
+        ending, count = self.endings, self.count[found.row]
+        kind = self.ending[found.row]
+        flags = [np.bincount(found.key, count * column[kind], size) for column in ending.flags.T]
+        kept = flags[0] >= max(1, least)
+        numbers = {
+            one: self._numbers(found.key, size, kind, count, one)
+            for one in dict.fromkeys((mode, "points", "official"))
+        }
+        baseline = self._baseline(found.key, size, kind, count, mode, expected)
+        sessions = self._sessions(found, kind, count, mode, kept) if by != "person" else None
+        places = np.flatnonzero(kept)
+        columns = [np.column_stack(flags)[places].astype(int).tolist(), baseline[places].tolist()]
+        pairs = [_paired(*(part[places] for part in numbers[one])) for one in numbers]
+        named = dict(zip(numbers, pairs, strict=True))
+        return {
+            found.names[place]: Roll(
+                Sums(*sums), in_mode, points, score, base, next(sessions) if sessions else ()
+            )
+            for place, sums, base, in_mode, points, score in zip(
+                places.tolist(),
+                *columns,
+                named[mode],
+                named["points"],
+                named["official"],
+                strict=True,
+            )
+        }
+
+    def people_of_groups(self) -> Mapping[str, Mapping[str, int]]:
+        """How many games each person sat at with each group."""
+        groups, people = self._keyed("group"), self._keyed("person")
+        group_of = np.full(len(self.table), -1)
+        group_of[groups.row] = groups.key
+        group = group_of[people.row]
+        there = group >= 0
+        pair = group[there] * len(people.names) + people.key[there]
+        pairs, place = np.unique(pair, return_inverse=True)
+        games = np.bincount(place, self.count[people.row][there], len(pairs))
+        found: dict[str, dict[str, int]] = {}
+        for number, count in zip(pairs.tolist(), games.tolist(), strict=True):
+            one, person = divmod(number, len(people.names))
+            found.setdefault(groups.names[one], {})[people.names[person]] = int(count)
+        return found
+
+    def _keyed(self, by: By) -> Keyed:
+        if by == "person":
+            return self._people
+        rows = np.arange(len(self.table))
+        if by == "all":
+            return Keyed([()], np.zeros(len(rows), dtype=np.intp), rows)
+        if by == "setup":
+            return Keyed(self.endings.setups, self.endings.setup[self.ending], rows)
+        if by == "lineup":
+            sizes = np.array([len(people) for people in self.tables], dtype=np.intp)
+            seats = self.endings.seats[self.ending]
+            whole = np.flatnonzero((sizes[self.table] == seats) & (seats >= 2))
+            return Keyed(self.tables, self.table[whole], whole)
+        names, places = _numbered(unit[0] for unit in self.units)
+        keys = places[self.unit]
+        there = np.flatnonzero(np.array([name is not None for name in names], dtype=bool)[keys])
+        return Keyed(names, keys[there], there)
+
+    @cached_property
+    def _people(self) -> Keyed:
+        """A row for everybody at a table."""
+        rows = np.arange(len(self.table))
+        sizes = np.array([len(people) for people in self.tables], dtype=np.intp)
+        names, places = _numbered(chain.from_iterable(self.tables))
+        starts = np.cumsum(sizes) - sizes
+        width = sizes[self.table]
+        row = np.repeat(rows, width)
+        within = np.arange(len(row)) - np.repeat(np.cumsum(width) - width, width)
+        return Keyed(names, places[starts[self.table[row]] + within], row)
+
+    def _numbers(
+        self, key: Places, size: int, kind: Places, count: Floats, mode: Mode
+    ) -> tuple[Floats, Floats]:
+        """The games of each key that enter a mean, and the sums of their values."""
+        ending = self.endings
+        games: Floats = np.bincount(key, count * ending.known[mode][kind], size).astype(float)
+        most = len(ending.maxima)
+        cells = np.bincount(
+            key * most + ending.maximum[kind], count * ending.number[mode][kind], size * most
+        ).reshape(size, most)
+        total = np.zeros(size)
+        for column, maximum in enumerate(ending.maxima):
+            total += 25 * cells[:, column] / maximum
+        return games, total
+
+    def _baseline(
+        self,
+        key: Places,
+        size: int,
+        kind: Places,
+        count: Floats,
+        mode: Mode,
+        expected: Baselines | None,
+    ) -> Floats:
+        total = np.zeros(size)
+        if expected is None:
+            return total
+        ending = self.endings
+        width = len(ending.setups)
+        cells = np.bincount(
+            key * width + ending.setup[kind], count * ending.known[mode][kind], size * width
+        ).reshape(size, width)
+        for column, setup in enumerate(ending.setups):
+            total += cells[:, column] * (expected.of(*setup) or 0.0)
+        return total
+
+    def _sessions(
+        self, found: Keyed, kind: Places, count: Floats, mode: Mode, kept: NDArray[np.bool_]
+    ) -> Iterator[Sequence[Numbers]]:
+        """The numbers of the sessions of each key that is kept, in the order of the keys."""
+        wanted = kept[found.key]
+        pair = found.key[wanted] * len(self.units) + self.unit[found.row][wanted]
+        pairs, place = np.unique(pair, return_inverse=True)
+        games, total = self._numbers(place, len(pairs), kind[wanted], count[wanted], mode)
+        there = games > 0
+        owner = pairs[there] // len(self.units)
+        numbers = _paired(games[there], total[there])
+        places = np.flatnonzero(kept)
+        starts = np.searchsorted(owner, places, "left").tolist()
+        ends = np.searchsorted(owner, places, "right").tolist()
+        return (numbers[start:end] for start, end in zip(starts, ends, strict=True))
+
+
+def _paired(games: Floats, total: Floats) -> list[Numbers]:
+    return list(zip(games.astype(int).tolist(), total.tolist(), strict=True))
+
+
+def _numbered(items: Iterable[Any]) -> tuple[list[Any], Places]:
+    """The different items, and the place of each item among them."""
+    known: dict[Any, int] = {}
+    places = [known.setdefault(item, len(known)) for item in items]
+    return list(known), np.array(places, dtype=np.intp)
