@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "storage": {"storage", "records", "hoola_records", "games", "names", "errors", "i18n"},
     "importers": {
         *("importers", "records", "games", "names", "errors", "i18n", "drafts", "dates"),
-        *("tomlfile", "ids"),
+        *("tomlfile", "ids", "rulebook"),
     },
     "exporters": {
         *("exporters", "importers", "records", "hoola_records", "games", "names", "errors"),

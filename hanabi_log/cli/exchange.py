@@ -12,7 +12,10 @@ from hanabi_log.cli.options import group_option, ruleset_option
 from hanabi_log.cli.output import print_json, tell, tell_problems
 from hanabi_log.i18n import _
 
-IMPORT_FORMATS = ("auto", "csv", "jsonl")
+IMPORT_FORMATS = (
+    *("auto", "csv", "xlsx", "ods", "jsonl", "bgstats", "bgg-xml", "bgg-csv", "bgg-json"),
+    *("hanablive", "league"),
+)
 
 
 @click.command(

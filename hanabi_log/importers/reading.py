@@ -27,6 +27,8 @@ PIECE = 1 << 20
 LARGEST = 64 << 20
 """Bytes of a document that is held as a whole: some forty thousand plays of a phone app."""
 STDIN = "-"
+PACKAGE = b"PK\x03\x04"
+"""How zip files begin, workbooks among them."""
 _HEAD = 1 << 16
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -97,6 +99,11 @@ def open_text(path: str, encoding: str | None = None) -> TextFile:
     return _open_text(path, encoding, path)
 
 
+def is_package(path: str) -> bool:
+    """Whether a file is packed, as workbooks are; InvalidInput if it cannot be read at all."""
+    return path != STDIN and _read_start(path).startswith(PACKAGE)
+
+
 def _open_text(path: str, encoding: str | None, name: str) -> TextFile:
     try:
         return _look_through(path, encoding)
@@ -127,7 +134,7 @@ def _look_through(path: str, encoding: str | None) -> TextFile:
     for mark, name in _MARKS:
         if start.startswith(mark):
             return _read_as(path, name)
-    if start.startswith(b"PK\x03\x04"):
+    if start.startswith(PACKAGE):
         raise _unreadable(path, _("it is a packed file such as a workbook: save the sheet as CSV"))
     if _decodes(path, "utf-8"):
         return _read_as(path, "utf-8")

@@ -10,18 +10,30 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO, Union
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import DATE_ORDERS, DateOrder
 from hanabi_log.importers.items import PassedOver, Tombstone
 from hanabi_log.importers.mapping import NO_MAP, SheetMap, read_map
-from hanabi_log.importers.reading import TextFile, open_text
-from hanabi_log.importers.sniffing import DOCUMENTS, FORMATS, UNSAID_RULES, Format, sniff
+from hanabi_log.importers.reading import TextFile, is_package, open_text
+from hanabi_log.importers.sniffing import (
+    DOCUMENTS,
+    FORMATS,
+    LINES_OR_WHOLE,
+    UNSAID_RULES,
+    WORKBOOKS,
+    Format,
+    sniff,
+)
 from hanabi_log.records import Draft
 
+if TYPE_CHECKING:
+    from hanabi_log.importers.sheets import Book
+
 AUTO = "auto"
+Source = Union[TextFile, "Book"]
 
 
 class Meter:
@@ -92,18 +104,14 @@ def read_files(
         )
     order: DateOrder | None = next((one for one in DATE_ORDERS if one == date_order), None)
     sheet_map = read_map(map_file) if map_file else NO_MAP
-    sources: list[tuple[TextFile, Format]] = []
+    sources: list[tuple[Source, Format]] = []
     problems: list[Problem] = []
     messages: list[str] = []
     # A file that is named twice is read once.
     paths = list(dict.fromkeys(paths))
     for path in paths:
         try:
-            text = open_text(path, encoding)
-            kind = _named(format) or sniff(text)
-            if kind not in DOCUMENTS:
-                text.require_rows()
-            sources.append((text, kind))
+            sources.append(_open(path, format, encoding))
         except InvalidInput as error:
             messages.append(error.message)
             problems += error.problems
@@ -139,6 +147,26 @@ def shown(path: str) -> str:
     return os.fsencode(path).decode(errors="replace")
 
 
+def _open(path: str, format: str, encoding: str | None) -> tuple[Source, Format]:
+    """The file and its format; InvalidInput when it cannot be read or is of another format."""
+    if is_package(path) and (format == AUTO or format in WORKBOOKS):
+        from hanabi_log.importers.sheets import open_book
+
+        book = open_book(path)
+        return book, book.format
+    if format in WORKBOOKS:
+        message = _("It is no workbook; read are workbooks in the formats {names}")
+        raise InvalidInput(
+            _("{file} cannot be read").format(file=path),
+            [Problem(message.format(names=", ".join(sorted(WORKBOOKS))), file=path)],
+        )
+    text = open_text(path, encoding)
+    kind = _named(format) or sniff(text)
+    if kind not in DOCUMENTS and kind not in LINES_OR_WHOLE:
+        text.require_rows()
+    return text, kind
+
+
 def _named(format: str) -> Format | None:
     return next((one for one in FORMATS if one == format), None)
 
@@ -153,7 +181,7 @@ class _Found(NamedTuple):
 
 
 def _drafts(
-    sources: Sequence[tuple[TextFile, Format]],
+    sources: Sequence[tuple[Source, Format]],
     sheet_map: SheetMap,
     date_order: DateOrder | None,
     found: _Found,
@@ -173,13 +201,21 @@ def _drafts(
 
 
 def _items(
-    text: TextFile,
+    text: Source,
     format: Format,
     sheet_map: SheetMap,
     date_order: DateOrder | None,
     meter: Meter,
 ) -> Iterator[Draft | Problem | PassedOver | Tombstone]:
+    if not isinstance(text, TextFile):
+        from hanabi_log.importers.sheets import read
+
+        yield from read(text, file=shown(text.path), sheet_map=sheet_map, date_order=date_order)
+        return
     module = import_module(f"hanabi_log.importers.{format.replace('-', '_')}")
+    if format in LINES_OR_WHOLE and text.overlong:
+        yield from module.read(iter([text.text()]), file=shown(text.path))
+        return
     if format in DOCUMENTS:
         yield from module.read(text.text(), file=shown(text.path))
         return

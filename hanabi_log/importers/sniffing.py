@@ -10,17 +10,34 @@ import csv
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
+from hanabi_log.importers.hanablive import is_hanablive
+from hanabi_log.importers.league import is_league
 from hanabi_log.importers.reading import TextFile
 
-Format = Literal["csv", "jsonl", "bgstats", "bgg-xml", "bgg-csv", "bgg-json"]
-FORMATS: tuple[Format, ...] = ("csv", "jsonl", "bgstats", "bgg-xml", "bgg-csv", "bgg-json")
+Format = Literal[
+    "csv",
+    "xlsx",
+    "ods",
+    "jsonl",
+    "bgstats",
+    "bgg-xml",
+    "bgg-csv",
+    "bgg-json",
+    "hanablive",
+    "league",
+]
+FORMATS: tuple[Format, ...] = get_args(Format)
 """What can be read."""
+WORKBOOKS: frozenset[Format] = frozenset(("xlsx", "ods"))
+"""Formats that are no text."""
 DOCUMENTS: frozenset[Format] = frozenset(("bgstats", "bgg-xml", "bgg-json"))
 """Formats of which a file makes sense only as a whole; the others are read by lines."""
+LINES_OR_WHOLE: frozenset[Format] = frozenset(("hanablive",))
+"""Formats that are read by lines where a file has lines, and as a whole where it has one."""
 UNSAID_RULES: frozenset[Format] = frozenset(("bgstats", "bgg-xml", "bgg-csv", "bgg-json"))
 """Formats whose games were logged without a thought of rulesets: unsaid, they are unknown."""
 
@@ -36,6 +53,8 @@ def sniff(text: TextFile) -> Format:
     Raises InvalidInput if it shows none, and names what holds no plays as what it is.
     """
     start = text.head.lstrip("\ufeff \t\r\n")
+    if is_hanablive(start):
+        return "hanablive"
     if start.startswith("<"):
         found = _xml(start)
     elif start.startswith(("{", "[")) or _PREFIX.match(start):
@@ -116,6 +135,8 @@ def _sheet(start: str) -> Format | Other | None:
     headings = {heading.strip().casefold() for heading in row}
     if {"play id", "game id"} <= headings:
         return "bgg-csv"
+    if is_league(start):
+        return "league"
     if {"objectname", "objectid"} <= headings and headings & {"own", "collid", "numplays"}:
         return "bgg-collection"
     if {"playerid", "playername"} <= {heading.replace(" ", "") for heading in headings}:

@@ -1,0 +1,176 @@
+"""A workbook taken out of its package without trusting what the package says of itself.
+
+Workbooks are zip files of XML. A small one can unpack to gigabytes, and a sheet of two cells
+can claim a million rows. So the parts are unpacked here, under a limit, and measured, and only
+then handed to the library that reads them.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Literal
+from xml.parsers import expat
+
+from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.i18n import _
+
+Kind = Literal["xlsx", "ods"]
+MOST_BYTES = 64 << 20
+"""Of all parts together, unpacked; pictures are left out."""
+MOST_PARTS = 2_000
+MOST_CELLS = 2_000_000
+"""Of one sheet, empty ones between the first and the last included."""
+_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+_ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_CAPITALS = 26
+
+
+class _TooLargeError(Exception):
+    """A part that is not to be read."""
+
+
+def unpack(path: str) -> tuple[Kind, BytesIO]:
+    """What a workbook is, and a package with its parts that is safe to read.
+
+    Raises InvalidInput when the file is damaged, locked, too large or no workbook.
+    """
+    try:
+        with zipfile.ZipFile(path) as package:
+            parts = _parts(package)
+        kind = _kind_of(parts)
+        for name, content in parts.items():
+            if name.endswith(".xml"):
+                _measure(content, kind)
+    except _TooLargeError:
+        message = _("it is too large: at most {cells} cells a sheet and {size} MB unpacked")
+        reason = message.format(cells=f"{MOST_CELLS:,}", size=MOST_BYTES >> 20)
+        raise unreadable(path, reason) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, expat.ExpatError):
+        raise unreadable(path, _("it is damaged, or no workbook")) from None
+    except RuntimeError:
+        raise unreadable(path, _("it is locked with a password")) from None
+    except OSError as error:
+        raise unreadable(path, error.strerror or str(error)) from None
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as package:
+        for name, content in parts.items():
+            package.writestr(name, content)
+    packed.seek(0)
+    return kind, packed
+
+
+def unreadable(path: str, reason: str) -> InvalidInput:
+    """The error of a workbook that cannot be read."""
+    return InvalidInput(_("{file} cannot be read").format(file=path), [Problem(reason, file=path)])
+
+
+def _parts(package: zipfile.ZipFile) -> dict[str, bytes]:
+    entries = [
+        entry
+        for entry in package.infolist()
+        if entry.filename == "mimetype" or entry.filename.endswith((".xml", ".rels"))
+    ]
+    if len(entries) > MOST_PARTS or sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise _TooLargeError
+    # What is read stops at the size that was announced, whatever is packed behind it.
+    return {entry.filename: package.read(entry) for entry in entries}
+
+
+def _kind_of(parts: Mapping[str, bytes]) -> Kind:
+    if "[Content_Types].xml" in parts and any(name.startswith("xl/") for name in parts):
+        return "xlsx"
+    if parts.get("mimetype", b"").startswith(_ODS) and "content.xml" in parts:
+        return "ods"
+    raise zipfile.BadZipFile
+
+
+def _measure(content: bytes, kind: Kind) -> None:
+    """Raise _TooLargeError for a part whose cells span too much, and ExpatError for no XML."""
+    parser = expat.ParserCreate()
+    sheet = _Xlsx() if kind == "xlsx" else _Ods()
+    parser.StartElementHandler = sheet.start
+    parser.StartDoctypeDeclHandler = _refuse
+    parser.Parse(content, True)
+
+
+def _refuse(*_declaration: object) -> None:
+    # No program writes one, and with it a few bytes can stand for any number of others.
+    raise _TooLargeError
+
+
+class _Span:
+    """The rows and columns from the first cell with content to the last."""
+
+    def __init__(self) -> None:
+        self.first: tuple[int, int] | None = None
+        self.last = (0, 0)
+
+    def hold(self, row: int, column: int) -> None:
+        first = self.first or (row, column)
+        self.first = (min(first[0], row), min(first[1], column))
+        self.last = (max(self.last[0], row), max(self.last[1], column))
+        rows = self.last[0] - self.first[0] + 1
+        if rows * (self.last[1] - self.first[1] + 1) > MOST_CELLS:
+            raise _TooLargeError
+
+
+class _Xlsx:
+    """Cells say where they are, or stand beside the one before."""
+
+    def __init__(self) -> None:
+        self._span = _Span()
+        self._row, self._column = 0, 0
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        if name == "row":
+            given = attributes.get("r", "")
+            self._row = int(given) if given.isdecimal() and len(given) < 8 else self._row + 1
+            self._column = 0
+        elif name == "c":
+            self._column += 1
+            if match := _ADDRESS.fullmatch(attributes.get("r", "")):
+                self._column, self._row = _column(match[1]), int(match[2])
+        elif name in ("v", "is"):
+            self._span.hold(self._row, self._column)
+
+
+class _Ods:
+    """Rows and cells stand one after the other, and may say how often they are repeated."""
+
+    def __init__(self) -> None:
+        self._span = _Span()
+        self._row, self._column, self._rows = 0, 0, 1
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        if name == "table":
+            self.__init__()  # type: ignore[misc]
+        elif name == "table-row":
+            self._row += self._rows
+            self._rows = _times(attributes, "table:number-rows-repeated")
+            self._column = 0
+        elif name in ("table-cell", "covered-table-cell"):
+            times = _times(attributes, "table:number-columns-repeated")
+            if "office:value-type" in attributes:
+                self._span.hold(self._row, self._column + 1)
+                self._span.hold(self._row + self._rows - 1, self._column + times)
+            self._column += times
+        elif name == "p":
+            self._span.hold(max(self._row, 1), max(self._column, 1))
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * _CAPITALS + ord(letter) - ord("A") + 1
+    return number
+
+
+def _times(attributes: Mapping[str, str], name: str) -> int:
+    given = attributes.get(name, "")
+    return int(given) if given.isdecimal() and len(given) < 10 else 1
