@@ -117,10 +117,10 @@ def _erase(log: Log, people: frozenset[str], at: int) -> frozenset[str]:
 
     Like there it is final, and no undo of the merge brings anybody back.
     """
-    known = load_whole(log.connection)
-    gone = people - known.erased
+    gone = people - store.load_erased(log.connection)
     if not gone:
         return gone
+    known = load_whole(log.connection)
     names = [name for id in gone if id in known.players for name in known_as(log.connection, id)[1]]
     batch = Batch(log.connection, at, "players erase", final=True)
     erase_person(log.connection, gone, names, batch)

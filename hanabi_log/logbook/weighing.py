@@ -15,13 +15,17 @@ _SHOWN: Mapping[str | None, int] = {"full": 0, None: 1, "initials": 2, "alias": 
 def newer(one: Version, other: Version) -> Version:
     """The version that wins: the later one. Of equally old ones a removal, then the one
     that says whom a person turned out to be, then the one with the larger digest."""
+    if one.state == other.state:
+        return one if one.at >= other.at else other
     return max(one, other, key=_weight)
 
 
 def agree(mine: Versions, theirs: Versions) -> Versions:
     """Everything that either log holds, each in the version that wins, in the order of ids."""
     return {
-        id: newer(mine.get(id) or theirs[id], theirs.get(id) or mine[id])
+        id: newer(mine[id], theirs[id])
+        if id in mine and id in theirs
+        else mine.get(id) or theirs[id]
         for id in sorted(mine.keys() | theirs.keys())
     }
 

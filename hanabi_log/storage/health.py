@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.names import key_of
 from hanabi_log.storage.changes import ERASED
+from hanabi_log.storage.people import PERSONS
 from hanabi_log.storage.states import read_state
 
 NAMED = {"player": "players", "group": "groups", "alias": "aliases"}
@@ -84,8 +85,9 @@ def mend_key(connection: sqlite3.Connection, wrong: WrongKey) -> None:
 def shared_keys(connection: sqlite3.Connection) -> list[str]:
     """Keys that a person's name and another person's further name both have."""
     rows = connection.execute(
-        "SELECT players.key FROM players JOIN aliases ON aliases.key = players.key"
-        " WHERE aliases.player_pk <> players.pk AND merged_pk IS NULL ORDER BY players.key"
+        f"{PERSONS} SELECT players.key FROM players JOIN aliases ON aliases.key = players.key"
+        " JOIN persons ON persons.pk = aliases.player_pk"
+        " WHERE merged_pk IS NULL AND person <> players.pk ORDER BY players.key"
     )
     return [key for (key,) in rows]
 

@@ -99,13 +99,16 @@ def load_whole(connection: sqlite3.Connection) -> Whole:
                 " UNION SELECT id, after FROM changes WHERE kind = 'game' AND after IS NOT NULL"
             )
         ),
-        erased=frozenset(
-            id
-            for (id,) in connection.execute(
-                "SELECT id FROM changes WHERE kind = 'player' AND before IS NULL AND after IS NULL"
-            )
-        ),
+        erased=load_erased(connection),
     )
+
+
+def load_erased(connection: sqlite3.Connection) -> frozenset[str]:
+    """The ids of people who asked to be gone."""
+    rows = connection.execute(
+        "SELECT id FROM changes WHERE kind = 'player' AND before IS NULL AND after IS NULL"
+    )
+    return frozenset(id for (id,) in rows)
 
 
 def digest_of(connection: sqlite3.Connection) -> str:
