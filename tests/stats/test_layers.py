@@ -8,7 +8,9 @@ from pathlib import Path
 import hanabi_log.stats
 
 FOLDER = Path(hanabi_log.stats.__file__).parent
-ALLOWED = ("hanabi_log.games", "hanabi_log.i18n", "hanabi_log.records", "hanabi_log.stats")
+ALLOWED = tuple(
+    f"hanabi_log.{name}" for name in ("games", "hoola_records", "i18n", "records", "stats")
+)
 WITH_NUMPY = ("columns", "mixed", "design", "effects", "ranks")
 
 
