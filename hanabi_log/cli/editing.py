@@ -165,31 +165,46 @@ def _edit_in_editor(
 
     What was typed stays in a file, which the error names, unless it was stored.
     """
-    from hanabi_log.logbook.gamefile import game_text, read_game_text
+    from hanabi_log.logbook.gamefile import game_text
 
     handle, path = tempfile.mkstemp(prefix="hanabi-", suffix=".toml")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(game_text(game))
-    while True:
+    kept = _("What you typed is kept in {path}").format(path=path)
+    try:
+        while True:
+            try:
+                edited = store({**_typed_in(path, game), **changes})
+            except HanabiLogError as error:
+                if not on_terminal():
+                    raise
+                tell(error.message)
+                tell_problems(error.problems)
+                if not click.confirm(_("Open it again?"), default=True, err=True):
+                    raise click.Abort from error
+            else:
+                os.remove(path)
+                return edited
+    except HanabiLogError as error:
+        raise type(error)(f"{error.message}. {kept}", error.problems) from error
+    except click.Abort:
+        tell(kept)
+        raise
+
+
+def _typed_in(path: str, game: Game) -> dict[str, Any]:
+    """What somebody changed in an editor; InvalidInput if the text cannot be read."""
+    from hanabi_log.logbook.gamefile import read_game_text
+
+    try:
         click.edit(filename=path)
-        with open(path, encoding="utf-8") as file:
-            typed, problems = read_game_text(file.read(), game)
-        try:
-            if problems:
-                raise InvalidInput(_("The text cannot be read"), problems)
-            edited = store({**typed, **changes})
-        except HanabiLogError as error:
-            kept = _("What you typed is kept in {path}").format(path=path)
-            if not on_terminal():
-                raise type(error)(f"{error.message}. {kept}", error.problems) from error
-            tell(error.message)
-            tell_problems(error.problems)
-            if not click.confirm(_("Open it again?"), default=True, err=True):
-                tell(kept)
-                raise click.Abort from error
-        else:
-            os.remove(path)
-            return edited
+    except click.ClickException as error:
+        raise InvalidInput(error.format_message()) from error
+    with open(path, encoding="utf-8") as file:
+        changes, problems = read_game_text(file.read(), game)
+    if problems:
+        raise InvalidInput(_("The text cannot be read"), problems)
+    return changes
 
 
 def _print_edited(log: Log, run: Session, edited: Edited, text: bool) -> None:

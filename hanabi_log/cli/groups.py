@@ -9,7 +9,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.editing import CLEAR
-from hanabi_log.cli.options import ruleset_option
+from hanabi_log.cli.options import group_argument, ruleset_option
 from hanabi_log.cli.output import none_yet, print_json, print_table
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
@@ -81,7 +81,7 @@ def add_group(name: str, new: bool, **settings: Any) -> None:
     help=_("One group: its settings, its people and its games."),
     epilog=example('hanabi-log groups show "Tuesday table"'),
 )
-@click.argument("name")
+@group_argument
 def show_group(name: str) -> None:
     run = current()
     with run.open() as log:
@@ -116,7 +116,7 @@ def show_group(name: str) -> None:
     help=_("Give a group another name."),
     epilog=example('hanabi-log groups rename "Tuesday" "Tuesday table"'),
 )
-@click.argument("name")
+@group_argument
 @click.argument("to")
 def rename_group(name: str, to: str) -> None:
     run = current()
@@ -133,7 +133,7 @@ def rename_group(name: str, to: str) -> None:
     help=_("Set what a group usually plays and how its people are published; `-` clears."),
     epilog=example('hanabi-log groups edit "School club" --visibility hidden -r basic'),
 )
-@click.argument("name")
+@group_argument
 @ruleset_option
 @click.option("--talk", metavar=" | ".join(TALKS), help=_("How much talk is allowed."))
 @click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanabi_log.cli.context import Command, current, example, on_terminal
+from hanabi_log.cli.options import player_argument
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell
 from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
@@ -74,7 +75,7 @@ def merge_command(name: str | None, into: str | None, path: str | None) -> None:
     ),
     epilog=example('hanabi-log players unmerge "Mna"'),
 )
-@click.argument("name")
+@player_argument
 def unmerge_command(name: str) -> None:
     run = current()
     with run.open() as log:
@@ -133,7 +134,7 @@ def duplicates_command() -> None:
     ),
     epilog=example('hanabi-log players erase "Mina"'),
 )
-@click.argument("name")
+@player_argument
 @click.option("--yes", is_flag=True, help=_("Do not ask."))
 def erase_command(name: str, yes: bool) -> None:
     from hanabi_log.logbook.people_erasing import erase_player

@@ -77,6 +77,16 @@ def ruleset_option(command: F) -> F:
     )(command)
 
 
+def player_argument(command: F) -> F:
+    """NAME: a person who is in the log."""
+    return click.argument("name", shell_complete=complete_people)(command)
+
+
+def group_argument(command: F) -> F:
+    """NAME: a group that is in the log."""
+    return click.argument("name", shell_complete=_complete_groups)(command)
+
+
 def group_option(command: F) -> F:
     """`-g`: the table that met."""
     return click.option(

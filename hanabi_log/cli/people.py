@@ -10,6 +10,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.identity import IDENTITY
+from hanabi_log.cli.options import player_argument
 from hanabi_log.cli.output import none_yet, print_json, print_table
 from hanabi_log.i18n import _
 from hanabi_log.logbook import people, people_naming
@@ -76,7 +77,7 @@ def add_player(name: str, new: bool) -> None:
     help=_("One person: games, groups, other names, and what may be published."),
     epilog=example('hanabi-log players show "Mina"'),
 )
-@click.argument("name")
+@player_argument
 def show_player(name: str) -> None:
     run = current()
     with run.open() as log:
@@ -116,7 +117,7 @@ def show_player(name: str) -> None:
     help=_("Give a person another name; the old one goes on being understood."),
     epilog=example('hanabi-log players rename "Mna" "Mina"'),
 )
-@click.argument("name")
+@player_argument
 @click.argument("to")
 @click.option("--forget", is_flag=True, help=_("Do not understand the old name any more."))
 def rename_player(name: str, to: str, forget: bool) -> None:
@@ -129,7 +130,7 @@ def rename_player(name: str, to: str, forget: bool) -> None:
     help=_("Let a person answer to further names when games are logged or imported."),
     epilog=example('hanabi-log players alias "Mina" "Minnie" "M."'),
 )
-@click.argument("name")
+@player_argument
 @click.argument("others", nargs=-1, required=True)
 @click.option("--remove", is_flag=True, help=_("Not to these names any more."))
 def alias_player(name: str, others: tuple[str, ...], remove: bool) -> None:
@@ -146,7 +147,7 @@ def alias_player(name: str, others: tuple[str, ...], remove: bool) -> None:
     ),
     epilog=example('hanabi-log players publish "Mina" alias --as "M."'),
 )
-@click.argument("name")
+@player_argument
 @click.argument("visibility", type=click.Choice([*VISIBILITIES, DEFAULT]))
 @click.option("--as", "alias", metavar="NAME", help=_("The name to be published under."))
 def publish_player(name: str, visibility: str, alias: str | None) -> None:
@@ -167,7 +168,7 @@ def publish_player(name: str, visibility: str, alias: str | None) -> None:
     help=_("Show a person as a guest wherever something is published."),
     epilog=example('hanabi-log players hide "Mina"'),
 )
-@click.argument("name")
+@player_argument
 def hide_player(name: str) -> None:
     player = _change(lambda log: people_naming.publish_player(log, name, "hidden"))
     _tell(player, _("{name} is published as a guest from now on.").format(name=player.name))
@@ -178,7 +179,7 @@ def hide_player(name: str) -> None:
     help=_("Keep somebody's games, but take them off boards and proposals."),
     epilog=example('hanabi-log players retire "Mina"'),
 )
-@click.argument("name")
+@player_argument
 @click.option("--back", is_flag=True, help=_("They play again."))
 def retire_player(name: str, back: bool) -> None:
     player = _change(lambda log: people_naming.retire_player(log, name, back=back))

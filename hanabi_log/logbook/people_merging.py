@@ -168,13 +168,13 @@ def _keep_wish(log: Log, gone: Player, stays: Player, batch: Batch) -> None:
 
 def _give_wish_back(log: Log, gone: str, into: str, batch: Batch) -> None:
     """Take back what the merge did to the other's visibility, unless it changed since."""
-    merge = next(
-        change
+    merges = [
+        change.batch
         for change in load_history(log.connection, [gone])
         if change.after and change.after.get("merged_into") == into and not change.undone
-    )
+    ]
     for change in load_history(log.connection, [into]):
-        if change.batch != merge.batch or not change.before or not change.after:
+        if change.batch not in merges[:1] or not change.before or not change.after:
             continue
         stays = store.load_people_by_id(log.connection)[into]
         if stays.id == into and _wish(change.after) == (stays.visibility, stays.alias):

@@ -17,8 +17,9 @@ from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.records import Game
 from hanabi_log.storage.changes import Batch, game_state
+from hanabi_log.storage.game_states import seated_as_logged
 from hanabi_log.storage.people import load_groups, load_seated
-from hanabi_log.storage.states import change_state, seated_as_logged
+from hanabi_log.storage.states import change_state
 
 
 class Selection(NamedTuple):

@@ -97,19 +97,6 @@ def last_changed_game(connection: sqlite3.Connection) -> str | None:
     return row[0] if row else None
 
 
-def load_removed(connection: sqlite3.Connection) -> dict[str, int]:
-    """What was removed and is not there: ids of any kind, and the hour in microseconds.
-
-    An undone `add` or `import` leaves no row behind, only this memory: a game that comes
-    from another copy of the log, and changed last before that hour, is not a new one.
-    """
-    rows = connection.execute(
-        "SELECT id, at, after IS NULL, max(changes.pk) FROM changes"
-        " JOIN batches ON batches.pk = batch_pk GROUP BY kind, id"
-    )
-    return {id: at for id, at, gone, _pk in rows if gone}
-
-
 def load_names(connection: sqlite3.Connection) -> dict[str, str]:
     """The last known name of every person and group that ever was, by id."""
     rows = connection.execute(

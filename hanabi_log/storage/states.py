@@ -10,22 +10,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
-from hanabi_log.games.hanabi.endstate import EndState
-from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
-from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.names import key_of
 from hanabi_log.storage import hoola_states
 from hanabi_log.storage.changes import ERASED, Batch, Kind, State
-
-_GAME_COLUMNS = (
-    *("date", "strikes", "said", "total", "hints", "deck", "discards", "minutes", "talk"),
-    *("place", "note", "tags", "excluded", "source", "logged_at", "deleted_at"),
-)
-_LISTS = frozenset({"discards", "tags"})
-"""Facts of a game that a state has as lists and the table as words."""
+from hanabi_log.storage.game_states import group_pk, player_pk, read_game, write_game
 
 
 def read_state(connection: sqlite3.Connection, kind: Kind, id: str) -> dict[str, Any] | None:
@@ -60,7 +50,7 @@ def write_state(
         table = {"game": "games", "player": "players", "group": "groups", "session": "sessions"}
         connection.execute(f"DELETE FROM {table[kind]} WHERE id = ?", (id,))
     elif kind == "game":
-        _write_game(connection, id, state, at)
+        write_game(connection, id, state, at)
     else:
         _WRITERS[kind](connection, id, state)
 
@@ -80,114 +70,6 @@ def change_state(
     if before != state:
         batch.record(kind, id, before, state)
         write_state(connection, kind, id, state, at=batch.at)
-
-
-def seated_as_logged(connection: sqlite3.Connection, id: str, state: State) -> dict[str, Any]:
-    """The state of a game with everybody under the id that they were logged by.
-
-    A game is shown with the people that the merged ones turned out to be. Where one of
-    them sits in the game already under the other id, that id stays.
-    """
-    rows = connection.execute(
-        "WITH RECURSIVE up (logged, id, above) AS ("
-        " SELECT players.id, players.id, merged_pk FROM seats JOIN games ON games.pk = game_pk"
-        " JOIN players ON players.pk = player_pk"
-        " WHERE games.id = ? AND merged_pk IS NOT NULL"
-        " UNION ALL SELECT logged, players.id, merged_pk FROM up"
-        " JOIN players ON players.pk = above)"
-        " SELECT id, logged FROM up WHERE above IS NULL",
-        (id,),
-    )
-    logged = dict(rows)
-    seats = [logged.get(seat, seat) for seat in state.get("seats") or ()]
-    return {**state, "seats": seats} if logged else dict(state)
-
-
-def _read_game(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
-    columns = ", ".join(f"games.{column}" for column in _GAME_COLUMNS)
-    row = connection.execute(
-        f"SELECT games.pk, groups.id, digest, definition, {columns} FROM games"
-        " JOIN rulesets ON rulesets.pk = ruleset_pk LEFT JOIN groups ON groups.pk = group_pk"
-        " WHERE games.id = ?",
-        (id,),
-    ).fetchone()
-    if row is None:
-        return None
-    pk, group, digest, definition = row[:4]
-    values = dict(zip(_GAME_COLUMNS, row[4:], strict=True))
-    laid = dict(connection.execute("SELECT suit, last FROM fireworks WHERE game_pk = ?", (pk,)))
-    seats = connection.execute(
-        "SELECT players.id FROM seats LEFT JOIN players ON players.pk = player_pk"
-        " WHERE game_pk = ? ORDER BY seat",
-        (pk,),
-    )
-    suits = _ruleset(definition).suits
-    facts = {
-        "date": values.pop("date"),
-        "group": group,
-        "seats": [player for (player,) in seats],
-        "ruleset": digest,
-        "stacks": {suit.code: laid[suit.code] for suit in suits if suit.code in laid} or None,
-        **{key: _listed(key, value) for key, value in values.items()},
-    }
-    return {key: value for key, value in facts.items() if value is not None}
-
-
-def _write_game(
-    connection: sqlite3.Connection, id: str, state: State, at: int | None = None
-) -> None:
-    found = connection.execute(
-        "SELECT pk, definition FROM rulesets WHERE digest = ?", (state["ruleset"],)
-    ).fetchone()
-    if found is None:
-        raise KeyError(state["ruleset"])
-    ruleset_pk, definition = found
-    seats = [_player_pk(connection, player) for player in state.get("seats") or ()]
-    end = _end_of(state, len(seats))
-    result = evaluate(end, _ruleset(definition))
-    values = {
-        **{column: _stored(column, state.get(column)) for column in _GAME_COLUMNS},
-        "group_pk": _group_pk(connection, state.get("group")),
-        "ruleset_pk": ruleset_pk,
-        "table_size": len(seats),
-        "outcome": result.outcome,
-        "points": result.points,
-        "score": result.score,
-        "max_score": result.max_score,
-        "band": result.band,
-        "knowledge": result.knowledge,
-    }
-    (pk,) = connection.execute(
-        f"INSERT INTO games (id, changed_at, {', '.join(values)})"
-        f" VALUES (:id, coalesce(:at, :logged_at), {', '.join(f':{name}' for name in values)})"
-        f" ON CONFLICT (id) DO UPDATE SET changed_at = coalesce(:at, changed_at),"
-        f" {', '.join(f'{name} = excluded.{name}' for name in values)} RETURNING pk",
-        {**values, "id": id, "at": at},
-    ).fetchone()
-    connection.execute("DELETE FROM fireworks WHERE game_pk = ?", (pk,))
-    connection.execute("DELETE FROM seats WHERE game_pk = ?", (pk,))
-    connection.executemany(
-        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
-        ((pk, suit, last) for suit, last in (end.stacks or {}).items()),
-    )
-    connection.executemany(
-        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
-        ((pk, seat, player) for seat, player in enumerate(seats)),
-    )
-
-
-def _end_of(state: State, seats: int) -> EndState:
-    discards = state.get("discards")
-    return EndState(
-        stacks=state.get("stacks"),
-        strikes=state.get("strikes"),
-        outcome=state.get("said"),
-        total=state.get("total"),
-        players=seats or None,
-        hints=state.get("hints"),
-        deck=state.get("deck"),
-        discards=None if discards is None else tuple(discards),
-    )
 
 
 def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
@@ -217,7 +99,7 @@ def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | No
 
 def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None:
     name = state["name"]
-    above = _player_pk(connection, state.get("merged_into"))
+    above = player_pk(connection, state.get("merged_into"))
     (pk,) = connection.execute(
         "INSERT INTO players (id, name, key, visibility, alias, retired, merged_pk)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -299,7 +181,7 @@ def _write_session(connection: sqlite3.Connection, id: str, state: State) -> Non
         {
             **{key: state.get(key) for key in ("date", "ruleset", "place", "talk")},
             "id": id,
-            "group_pk": _group_pk(connection, state.get("group")),
+            "group_pk": group_pk(connection, state.get("group")),
             "players": json.dumps(state["players"]),
             "started_at": state.get("started_at"),
             "ended_at": state.get("ended_at"),
@@ -307,39 +189,8 @@ def _write_session(connection: sqlite3.Connection, id: str, state: State) -> Non
     )
 
 
-def _listed(key: str, value: Any) -> Any:
-    return value.split() if key in _LISTS and value is not None else value
-
-
-def _stored(key: str, value: Any) -> Any:
-    return " ".join(value) if key in _LISTS and value is not None else value
-
-
-def _player_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
-    return _pk(connection, "players", id)
-
-
-def _group_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
-    return _pk(connection, "groups", id)
-
-
-def _pk(connection: sqlite3.Connection, table: str, id: str | None) -> int | None:
-    if id is None:
-        return None
-    row = connection.execute(f"SELECT pk FROM {table} WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        raise KeyError(id)
-    pk: int = row[0]
-    return pk
-
-
-@lru_cache(maxsize=256)
-def _ruleset(definition: str) -> Ruleset:
-    return from_definition(json.loads(definition))
-
-
 _READERS: dict[Kind, Callable[[sqlite3.Connection, str], dict[str, Any] | None]] = {
-    "game": _read_game,
+    "game": read_game,
     "player": _read_player,
     "group": _read_group,
     "session": _read_session,

@@ -239,3 +239,17 @@ def test_on_a_terminal_the_text_is_opened_again(
     assert "strikes" in result.stderr
     assert shell.json("show", "last")["strikes"] == 2
     assert "strikes = 9" in (shell.folder / "seen.2").read_text(encoding="utf-8")
+
+
+def test_an_editor_that_fails_or_is_given_up_loses_nothing(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = add(shell)
+    monkeypatch.setenv("EDITOR", "false")
+    monkeypatch.delenv("VISUAL", raising=False)
+    assert "kept in" in shell.json("edit", "last", "-e", code=2)["error"]["message"]
+    monkeypatch.setattr(editing, "on_terminal", lambda: True)
+    use_editor(shell, monkeypatch, "s/^strikes.*/strikes = 9/")
+    given_up = shell.run("edit", "last", "-e", input="n\n", code=130)
+    assert "kept in" in given_up.stderr
+    assert shell.json("show", "last") == before

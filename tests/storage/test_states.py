@@ -12,11 +12,12 @@ from hanabi_log.logbook.evenings import end_session, start_session
 from hanabi_log.logbook.log import Log
 from hanabi_log.records import Draft
 from hanabi_log.storage.changes import ERASED, Kind, game_state
+from hanabi_log.storage.game_states import seated_as_logged
 from hanabi_log.storage.games import Selection, load_games
 from hanabi_log.storage.history import load_history
 from hanabi_log.storage.identity import merge_player
 from hanabi_log.storage.people import load_open_session
-from hanabi_log.storage.states import change_state, read_state, seated_as_logged, write_state
+from hanabi_log.storage.states import change_state, read_state, write_state
 from tests.logbook.logs import EMPTY, add, dump, open_club
 
 FULL = {
