@@ -79,7 +79,7 @@ def _print_payments(record: HoolaMatch) -> None:
     places = {line.player: str(line.place) for line in match.standing}
     rows += [
         ["", _("Total"), *totals],
-        ["", _("Place"), *(places[name] for name in match.players)],
+        ["", _("Rank"), *(places[name] for name in match.players)],
     ]
     columns = range(2, 2 + len(match.players))
     print_table(["#", _("End"), *match.players], rows, right=(0, *columns))

@@ -42,7 +42,7 @@ def hoola_json() -> Markup:
                 "undecided": _("Not decided yet"),
                 "waiting": _("Fill in what everybody holds."),
                 "name": _("Name"),
-                "place": _("Place"),
+                "place": _("Rank"),
                 "points": _("Points"),
                 "caption": _("Places and points"),
             },

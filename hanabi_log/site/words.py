@@ -78,7 +78,9 @@ def sessions(count: int) -> str:
 
 def guests(count: int) -> str:
     """Guests at a table: the word alone for one, a count for more."""
-    return ngettext("guest", "{n} guests", count).format(n=count)
+    if count == 1:
+        return _("guest")
+    return ngettext("{n} guest", "{n} guests", count).format(n=count)
 
 
 def listing(parts: Sequence[str]) -> str:

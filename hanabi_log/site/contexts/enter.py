@@ -125,7 +125,7 @@ def _words() -> dict[str, str | list[str]]:
         "no_group": _("no group"),
         "no_date": _("No date"),
         "nobody": _("Nobody is named yet."),
-        "guests": [ngettext("guest", "{n} guests", n) for n in (1, 2)],
+        "guests": [_("guest"), ngettext("{n} guest", "{n} guests", 2)],
         "handed": _("handed over"),
         "shared": _("Handed over. When they are in the log, clear them here."),
         "copied": _("Copied. Paste the lines into a file and import it."),
