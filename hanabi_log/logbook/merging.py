@@ -6,81 +6,26 @@ put on record beside it. All of it is one batch, so that one `undo` takes it bac
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.merge_report import MergeReport, report_of
 from hanabi_log.logbook.reconciling import Agreed, reconcile
-from hanabi_log.names import key_of, look_alikes
-from hanabi_log.records import Game
+from hanabi_log.names import key_of
 from hanabi_log.storage import whole as store
 from hanabi_log.storage.changes import Batch, Kind
 from hanabi_log.storage.erasing import erase_person, known_as, overwrite_free_pages
 from hanabi_log.storage.foreign import reading
-from hanabi_log.storage.games import load_games
 from hanabi_log.storage.states import write_state
-from hanabi_log.storage.whole import Version, Versions, Whole, canonical, load_whole
-
-
-@dataclass(frozen=True, slots=True)
-class Twin:
-    """Two games that look like one: same date, people and points, another id."""
-
-    here: Game
-    there: Game
-
-    def as_json(self) -> dict[str, Any]:
-        """The pair under the keys that `merge --json` promises."""
-        return {
-            "here": self.here.id,
-            "there": self.there.id,
-            "date": self.here.date,
-            "points": self.here.result.points,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class MergeReport:
-    """What a merge came to, or would.
-
-    `added`, `changed` and `removed` count games of this log, `kept` those whose state in the
-    other log was older, and `unchanged` those that both had alike. `matches` counts matches
-    of Hoola King that are new or changed. `one_person` are pairs of names that are one
-    person now; `remarks` say what a person should look at.
-    """
-
-    added: int
-    changed: int
-    removed: int
-    kept: int
-    unchanged: int
-    matches: int
-    new_people: tuple[str, ...]
-    one_person: tuple[tuple[str, str], ...]
-    new_groups: tuple[str, ...]
-    twins: tuple[Twin, ...]
-    remarks: tuple[str, ...]
-    stored: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """The report under the keys that `merge --json` promises."""
-        return {
-            "added": self.added,
-            "changed": self.changed,
-            "removed": self.removed,
-            "kept": self.kept,
-            "unchanged": self.unchanged,
-            "matches": self.matches,
-            "new_people": list(self.new_people),
-            "one_person": [list(pair) for pair in self.one_person],
-            "new_groups": list(self.new_groups),
-            "looks_like_the_same": [twin.as_json() for twin in self.twins],
-            "remarks": list(self.remarks),
-            "stored": self.stored,
-        }
+from hanabi_log.storage.whole import (
+    Version,
+    Versions,
+    Whole,
+    canonical,
+    load_whole,
+    state_in,
+)
 
 
 def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
@@ -101,7 +46,7 @@ def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
             mine, theirs = mine.without(theirs.erased), theirs.without(mine.erased)
             agreed = reconcile(mine, theirs)
             _Merge(log, batch, mine, theirs, agreed).write()
-            report = _report(log, mine, theirs, agreed, stored=not dry_run)
+            report = report_of(log, mine, theirs, agreed, stored=not dry_run)
             if dry_run:
                 raise _DryRunError
     except _DryRunError:
@@ -162,7 +107,7 @@ class _Merge:
             now[id] = room
         for id, version in wanted.items():
             if version.state is not None:
-                self._change(kind, id, _state(now, id), version)
+                self._change(kind, id, state_in(now, id), version)
         return now
 
     def _remove(self, kind: Kind, mine: Versions, wanted: Versions) -> None:
@@ -183,7 +128,7 @@ class _Merge:
     def _put_on_record(self, id: str, wanted: Version) -> dict[str, Any] | None:
         """Keep a state of theirs that lost in the history of the game, unless it is there
         already; give back what the game was last by its history."""
-        mine, theirs = _state(self._mine.games, id), self._theirs.games.get(id)
+        mine, theirs = state_in(self._mine.games, id), self._theirs.games.get(id)
         if theirs is None or theirs.state is None:
             return mine
         lost = dict(theirs.state)
@@ -199,8 +144,8 @@ class _Merge:
     def _names_the_present(self, state: Mapping[str, Any]) -> bool:
         """Whether everything that a state of a game names is there, so that it can be written."""
         people = [seat for seat in state["seats"] if seat is not None]
-        return all(_state(self._agreed.players, id) for id in people) and (
-            "group" not in state or _state(self._agreed.groups, state["group"]) is not None
+        return all(state_in(self._agreed.players, id) for id in people) and (
+            "group" not in state or state_in(self._agreed.groups, state["group"]) is not None
         )
 
     def _write_matches(self) -> None:
@@ -277,101 +222,3 @@ def _without_rounds(state: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 def _bare(version: Version) -> Version:
     return version._replace(state=_without_rounds(version.state))
-
-
-def _report(log: Log, mine: Whole, theirs: Whole, agreed: Agreed, *, stored: bool) -> MergeReport:
-    counts: dict[str, int] = defaultdict(int)
-    for id, version in agreed.games.items():
-        counts[_fate(mine.games.get(id), theirs.games.get(id), version)] += 1
-    names = {id: one.state["name"] for id, one in agreed.players.items() if one.state}
-    new_people = _new_names(mine.players, agreed.players)
-    return MergeReport(
-        added=counts["added"],
-        changed=counts["changed"],
-        removed=counts["removed"],
-        kept=counts["kept"],
-        unchanged=counts["unchanged"],
-        matches=sum(
-            _state(mine.matches, id) != version.state for id, version in agreed.matches.items()
-        ),
-        new_people=new_people,
-        one_person=tuple(
-            (_name(mine, theirs, goes), names[stays]) for goes, stays in agreed.one_person
-        ),
-        new_groups=_new_names(mine.groups, agreed.groups),
-        twins=tuple(_twins(load_games(log.connection), mine, theirs)),
-        remarks=tuple(_remarks(mine, agreed, counts, new_people, names)),
-        stored=stored,
-    )
-
-
-def _fate(mine: Version | None, theirs: Version | None, agreed: Version) -> str:
-    before = mine.state if mine else None
-    if agreed.state is None:
-        gone = "refused" if theirs and theirs.state else "nothing"
-        return "removed" if before is not None else gone
-    if before is None:
-        return "added"
-    if before != agreed.state:
-        return "changed"
-    if theirs is None or theirs.state is None:
-        return "nothing"
-    return "unchanged" if theirs.state == before else "kept"
-
-
-def _new_names(mine: Versions, agreed: Versions) -> tuple[str, ...]:
-    names = [
-        version.state["name"]
-        for id, version in agreed.items()
-        if version.state and "merged_into" not in version.state and _state(mine, id) is None
-    ]
-    return tuple(sorted(names, key=key_of))
-
-
-def _name(mine: Whole, theirs: Whole, id: str) -> str:
-    state = _state(mine.players, id) or _state(theirs.players, id) or {}
-    return str(state["name"])
-
-
-def _state(log: Versions, id: str) -> dict[str, Any] | None:
-    return log[id].state if id in log else None
-
-
-def _twins(games: list[Game], mine: Whole, theirs: Whole) -> Iterator[Twin]:
-    """Games of the one log that look like games of the other."""
-    sides: dict[bool, dict[tuple[Any, ...], list[Game]]] = {True: {}, False: {}}
-    for game in games:
-        here = _state(mine.games, game.id) is not None
-        there = _state(theirs.games, game.id) is not None
-        if here != there and game.date is not None and game.result.points is not None:
-            people = tuple(sorted(player.id for player in game.players))
-            look = (game.date, people, game.guests, game.result.points)
-            sides[here].setdefault(look, []).append(game)
-    for look, ours in sides[True].items():
-        for one, other in zip(ours, sides[False].get(look, ()), strict=False):
-            yield Twin(one, other)
-
-
-def _remarks(
-    mine: Whole,
-    agreed: Agreed,
-    counts: Mapping[str, int],
-    new_people: tuple[str, ...],
-    names: Mapping[str, str],
-) -> Iterator[str]:
-    known = [one.state["name"] for one in mine.players.values() if one.state]
-    for name in new_people:
-        if near := look_alikes(name, [other for other in known if other != name]):
-            yield _(
-                "{name} is new but looks like {candidates}; `players merge` makes them one"
-            ).format(name=name, candidates=", ".join(near))
-    for id in agreed.two_names:
-        yield _(
-            "Two people had one name; the one with fewer rights to it is called {name} now"
-        ).format(name=names[id])
-    if refused := counts["refused"]:
-        yield ngettext(
-            "{n} game of the other log was taken back here and stays away",
-            "{n} games of the other log were taken back here and stay away",
-            refused,
-        ).format(n=refused)

@@ -15,7 +15,7 @@ from typing import Any
 from hanabi_log.logbook.reconciling_people import agree_on_people
 from hanabi_log.logbook.weighing import agree, joined, newer
 from hanabi_log.names import key_of
-from hanabi_log.storage.whole import Version, Versions, Whole
+from hanabi_log.storage.whole import Version, Versions, Whole, state_in
 
 State = dict[str, Any]
 
@@ -71,7 +71,7 @@ def _agree_on_groups(mine: Versions, theirs: Versions) -> tuple[Versions, dict[s
     by_key: dict[str, list[str]] = defaultdict(list)
     for id in agreed:
         # One that went before still tells by its name where its games are now.
-        known = agreed[id].state or _state(mine, id) or _state(theirs, id)
+        known = agreed[id].state or state_in(mine, id) or state_in(theirs, id)
         if known is not None:
             by_key[key_of(known["name"])].append(id)
     moved: dict[str, str] = {}
@@ -114,7 +114,3 @@ def _kept(
                 if version is not None and version.state is not None
             )
     return kept
-
-
-def _state(log: Versions, id: str) -> State | None:
-    return log[id].state if id in log else None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hanabi_log.logbook.weighing import joined
 from hanabi_log.names import key_of
-from hanabi_log.storage.whole import Versions
+from hanabi_log.storage.whole import Versions, state_in
 
 State = dict[str, Any]
 
@@ -63,8 +63,8 @@ class _Circle:
         """
         for log, other in (self._logs, self._logs[::-1]):
             for id in self._rows():
-                above = (_state(log, id) or {}).get("merged_into")
-                unaware = id in other and (above is None or _state(other, above) is None)
+                above = (state_in(log, id) or {}).get("merged_into")
+                unaware = id in other and (above is None or state_in(other, above) is None)
                 if above is None or not unaware or self.versions[above].state is None:
                     continue
                 if "merged_into" not in self._state(id):
@@ -185,8 +185,4 @@ class _Circle:
 
 
 def _knows(log: Versions, rows: set[str]) -> bool:
-    return any(_state(log, id) is not None for id in rows)
-
-
-def _state(log: Versions, id: str) -> State | None:
-    return log[id].state if id in log else None
+    return any(state_in(log, id) is not None for id in rows)

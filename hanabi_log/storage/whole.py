@@ -77,6 +77,11 @@ def canonical(state: Mapping[str, Any] | None) -> str:
     return json.dumps(state, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
+def state_in(versions: Versions, id: str) -> dict[str, Any] | None:
+    """The state of a thing in a log; None if it is not there."""
+    return versions[id].state if id in versions else None
+
+
 def load_whole(connection: sqlite3.Connection) -> Whole:
     """Everything in a log that a merge weighs; open sessions stay with their machine."""
     times = _times(connection)
