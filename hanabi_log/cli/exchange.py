@@ -1,21 +1,36 @@
-"""`import`: a club's history in."""
+"""`import`: a club's history in.
+
+On a terminal the first games are shown and nothing is stored before somebody says so.
+"""
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hanabi_log.cli.context import Command, current, example
+from hanabi_log.cli.context import Command, Session, current, example, on_terminal
 from hanabi_log.cli.options import group_option, ruleset_option
-from hanabi_log.cli.output import print_json, tell, tell_problems
-from hanabi_log.i18n import _
+from hanabi_log.cli.output import print_json, print_table, tell, tell_problems
+from hanabi_log.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from hanabi_log.importers.registry import Reading
+    from hanabi_log.logbook.intake_report import Entry, ImportReport
+    from hanabi_log.records import Draft
 
 IMPORT_FORMATS = (
     *("auto", "csv", "xlsx", "ods", "jsonl", "bgstats", "bgg-xml", "bgg-csv", "bgg-json"),
     *("hanablive", "league"),
 )
+LONG = 4 << 20
+"""Bytes; reading more takes long enough to show how far it is."""
+PREVIEWED = 12
+_STEP = 500
+_MOST_NAMED = 12
 
 
 @click.command(
@@ -24,7 +39,7 @@ IMPORT_FORMATS = (
     help=_("Read games from files; reading the same file again changes nothing."),
     epilog=example("hanabi-log import sheet.csv --map sheet.map.toml --dry-run"),
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
     "format_",
@@ -41,6 +56,14 @@ IMPORT_FORMATS = (
 )
 @click.option("--skip-bad", is_flag=True, help=_("Store the good rows and leave out the others."))
 @click.option("--dry-run", is_flag=True, help=_("Read and check, but store nothing."))
+@click.option("--yes", is_flag=True, help=_("Store without asking."))
+@click.option(
+    "--report",
+    "report_file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help=_("Write what became of every row, as .html or .json."),
+)
 @group_option
 @ruleset_option
 def import_command(
@@ -49,35 +72,98 @@ def import_command(
     map_file: str | None,
     encoding: str | None,
     date_order: str | None,
+    yes: bool,
+    report_file: str | None,
     **intent: Any,
 ) -> None:
     from hanabi_log.importers.registry import read_files
     from hanabi_log.logbook.intake import import_drafts
+    from hanabi_log.logbook.intake_document import MOST_ENTRIES, check_name, write_document
 
     run = current()
-    reading = read_files(
-        files, format=format_, map_file=map_file, encoding=encoding, date_order=date_order
-    )
-    with run.open(create=True) as log:
-        report = import_drafts(log, reading, **intent)
+    if report_file is not None:
+        check_name(report_file)
+
+    def take(entries: int, **changes: Any) -> tuple[Reading, ImportReport]:
+        reading = read_files(
+            files, format=format_, map_file=map_file, encoding=encoding, date_order=date_order
+        )
+        trial = changes.get("dry_run", intent["dry_run"])
+        with run.open_trial() if trial else run.open(create=True) as log:
+            watched = replace(reading, drafts=_watched(reading, run))
+            return reading, import_drafts(log, watched, entries=entries, **{**intent, **changes})
+
+    if not (yes or intent["dry_run"] or run.as_json) and on_terminal():
+        _preview(take(PREVIEWED, dry_run=True)[1])
+    reading, report = take(MOST_ENTRIES if report_file else 0)
+    if report_file is not None:
+        write_document(report_file, reading, report, dry_run=intent["dry_run"])
     if run.as_json:
         print_json(report.as_json())
     else:
-        _print_report(report, dry_run=intent["dry_run"])
+        _print_report(reading, report, dry_run=intent["dry_run"])
+        if report_file is not None:
+            tell(_("Written: {path}").format(path=report_file))
     if report.failed:
         sys.exit(2)
 
 
-def _print_report(report: Any, *, dry_run: bool) -> None:
+def _watched(reading: Reading, run: Session) -> Iterator[Draft]:
+    """The drafts, with a bar on the terminal that moves while long files are read."""
+    if run.as_json or reading.meter.size < LONG or not sys.stderr.isatty():
+        yield from reading.drafts
+        return
+    with click.progressbar(length=reading.meter.size, label=_("Reading"), file=sys.stderr) as bar:
+        shown = 0
+        for number, draft in enumerate(reading.drafts):
+            if number % _STEP == 0:
+                done = reading.meter.done
+                bar.update(done - shown)
+                shown = done
+            yield draft
+        bar.update(reading.meter.size - shown)
+
+
+def _preview(report: ImportReport) -> None:
+    """Show what an import would do, and go on only if that is wanted."""
+    if report.failed or not report.added + report.changed:
+        # Nothing would be stored, so there is nothing to ask.
+        return
+    shown = [entry for entry in report.entries if entry.fate in ("added", "changed")]
+    if shown:
+        heads = (_("Date"), _("Group"), _("Players"), _("Rules"), _("Score"), "")
+        print_table(heads, [_cells(entry) for entry in shown], right=(4,))
+    tell(_counts(report))
+    click.confirm(_("Store this?"), abort=True, err=True)
+
+
+def _cells(entry: Entry) -> tuple[str, ...]:
+    names = ", ".join(name or _("guest") for name in entry.players)
+    score = "–" if entry.score is None else str(entry.score)
+    what = _("new") if entry.fate == "added" else _("changed")
+    return (entry.date or "–", entry.group or "–", names, entry.ruleset or "–", score, what)
+
+
+def _print_report(reading: Reading, report: ImportReport, *, dry_run: bool) -> None:
+    for note in reading.notes:
+        tell(note)
     tell_problems(report.problems)
     if report.failed:
         tell(_("Nothing was stored: mend these rows, or leave them out with --skip-bad."))
+    elif people := report.new_people:
+        named = ", ".join(people[:_MOST_NAMED]) + ("…" if len(people) > _MOST_NAMED else "")
+        count = ngettext("{n} new person: {names}", "{n} new people: {names}", len(people))
+        tell(count.format(n=len(people), names=named))
+    click.echo(_counts(report))
+    if dry_run:
+        tell(_("A trial: nothing was stored."))
+
+
+def _counts(report: ImportReport) -> str:
     counts = (
         (report.added, _("added")),
         (report.changed, _("changed")),
         (report.unchanged, _("unchanged")),
         (report.skipped, _("skipped")),
     )
-    click.echo(" · ".join(f"{number} {word}" for number, word in counts))
-    if dry_run:
-        tell(_("A trial: nothing was stored."))
+    return " · ".join(f"{number} {word}" for number, word in counts)

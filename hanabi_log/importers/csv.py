@@ -15,6 +15,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import DateOrder
 from hanabi_log.importers.columns import find_columns, meaning
+from hanabi_log.importers.items import Choice
 from hanabi_log.importers.mapping import NO_MAP, SheetMap
 from hanabi_log.importers.rows import RowReader
 from hanabi_log.records import Draft
@@ -31,8 +32,8 @@ def read(
     file: str,
     sheet_map: SheetMap = NO_MAP,
     date_order: DateOrder | None = None,
-) -> Iterator[Draft | Problem]:
-    """The drafts of a sheet, and the problems of each row before its draft.
+) -> Iterator[Draft | Problem | Choice]:
+    """What separates the cells, then the drafts, and the problems of each row before its draft.
 
     Raises InvalidInput at once when there are no headings to go by.
     """
@@ -44,7 +45,11 @@ def read(
     except csv.Error as error:
         raise _no_sheet(file, _broken(error), len(before) + 1) from None
     columns = find_columns(headings, sheet_map.columns, file, len(before) + 1)
-    return _read_rows(rows, len(before), RowReader(KIND, file, columns, sheet_map, date_order))
+    separated = _("{file}: the cells are separated by {delimiter}").format(
+        file=file, delimiter=_("a tab") if delimiter == "\t" else delimiter
+    )
+    reader = RowReader(KIND, file, columns, sheet_map, date_order)
+    return chain([Choice(separated)], _read_rows(rows, len(before), reader))
 
 
 def _find_first(lines: Iterator[str], file: str) -> tuple[list[str], str]:

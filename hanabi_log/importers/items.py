@@ -25,3 +25,10 @@ class Tombstone:
     source: str
     file: str
     line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a reader took for granted about a file, in a sentence for the full account."""
+
+    text: str

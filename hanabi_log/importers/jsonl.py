@@ -34,7 +34,11 @@ DERIVED = (
 _TEXTS = ("date", "ruleset", "outcome", "said", "talk", "place", "note", "excluded", "id", "source")
 _NUMBERS = ("guests", "strikes", "total", "hints", "deck", "minutes")
 _OTHERS = ("group", "players", "stacks", "discards", "tags", "definition")
+_FACTS = (*_TEXTS, *_NUMBERS, *_OTHERS)
+_SAID_BY = {"outcome": ("said",), "total": ("points", "score"), "ruleset": ("definition",)}
 KEYS = (*_TEXTS, *_NUMBERS, *_OTHERS)
+_TOLD = tuple(sorted({*KEYS, "score"} - {"said", "definition"}))
+"""The keys for whoever writes lines by hand."""
 _MOST = 10**9
 
 Facts = dict[str, Any]
@@ -65,7 +69,7 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
         for key in found:
             if key not in KEYS and key not in DERIVED and key not in unknown:
                 unknown.add(key)
-                message = _("Unknown key, left out; there are {keys}").format(keys=", ".join(KEYS))
+                message = _("Unknown key, left out; there are {keys}").format(keys=", ".join(_TOLD))
                 yield _problem(message, file, number, _printable(key), "warning")
         yield draft
 
@@ -102,14 +106,15 @@ class _Reader:
         said = facts.pop("said")
         if "said" in self._found:
             facts["outcome"] = said
+        points, score = self._number("points"), self._number("score")
         if "total" not in self._found and facts["stacks"] is None:
-            points = self._number("points")
-            facts["total"] = self._number("score") if points is None else points
+            facts["total"] = score if points is None else points
+        guests = facts["guests"] or 0
         seated = sum(name is None for name in facts["players"])
-        facts["guests"] = max(0, (facts["guests"] or 0) - seated)
+        facts["guests"] = guests if guests < 0 else max(0, guests - seated)
         given = facts.pop("id")
         id, source = as_uuid(given) if given else None, facts.pop("source")
-        if id is None and source is None:
+        if id is None and not source:
             known = {key: value for key, value in facts.items() if value not in (None, (), "", 0)}
             source = f"{KIND}:{given}" if given else row_source(KIND, known)
         rules = self._rules()
@@ -120,11 +125,22 @@ class _Reader:
             rules=rules,
             # An outcome that no key tells apart from a computed one may be either.
             said="said" in self._found,
+            points=points,
+            score=score,
             id=id,
             source=source,
+            unsaid=self._unsaid(),
             file=file,
             line=line,
         )
+
+    def _unsaid(self) -> frozenset[str]:
+        """The facts that the object has no key for."""
+        said = set(self._found)
+        for key, others in _SAID_BY.items():
+            if not said.isdisjoint(others):
+                said.add(key)
+        return frozenset(set(_FACTS) - said)
 
     def _rules(self) -> Ruleset | None:
         """The rules that the line brings along, None if it names its ruleset only."""

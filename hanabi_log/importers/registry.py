@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO, Union
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import DATE_ORDERS, DateOrder
-from hanabi_log.importers.items import PassedOver, Tombstone
+from hanabi_log.importers.items import Choice, PassedOver, Tombstone
 from hanabi_log.importers.mapping import NO_MAP, SheetMap, read_map
 from hanabi_log.importers.reading import TextFile, is_package, open_text
 from hanabi_log.importers.sniffing import (
@@ -65,9 +65,10 @@ class Reading:
 
     `drafts` come file by file in their order. `problems` fills up meanwhile: what is
     wrong with a row is there before its draft comes; `passed_over` and `tombstones` fill up
-    in the same way. `notes` are sentences about the files. `group` and `ruleset` are what a
-    map says of games that do not say themselves; games of the files in `unknown_rules` that
-    do not say theirs have an unknown ruleset.
+    in the same way, and so do `choices`, sentences about what was taken for granted. `notes`
+    are those that should be told at once. `formats` gives file, format and encoding. `group`
+    and `ruleset` are what a map says of games that do not say themselves; games of the files
+    in `unknown_rules` that do not say theirs have an unknown ruleset.
     """
 
     files: tuple[str, ...]
@@ -79,7 +80,8 @@ class Reading:
     passed_over: list[PassedOver] = field(default_factory=list)
     tombstones: list[Tombstone] = field(default_factory=list)
     unknown_rules: frozenset[str] = frozenset()
-    formats: tuple[tuple[str, str], ...] = ()
+    choices: list[str] = field(default_factory=list)
+    formats: tuple[tuple[str, str, str], ...] = ()
     meter: Meter = field(default_factory=lambda: Meter(0))
 
 
@@ -125,7 +127,7 @@ def read_files(
         for text, _format in sources
         if text.guessed
     ]
-    found = _Found([], [], [], notes)
+    found = _Found([], [], [], [])
     meter = Meter(sum(text.size for text, _format in sources))
     return Reading(
         files=tuple(shown(path) for path in paths),
@@ -137,7 +139,8 @@ def read_files(
         passed_over=found.passed_over,
         tombstones=found.tombstones,
         unknown_rules=frozenset(shown(text.path) for text, kind in sources if kind in UNSAID_RULES),
-        formats=tuple((shown(text.path), kind) for text, kind in sources),
+        choices=found.choices,
+        formats=tuple((shown(text.path), kind, text.encoding or "") for text, kind in sources),
         meter=meter,
     )
 
@@ -177,7 +180,7 @@ class _Found(NamedTuple):
     problems: list[Problem]
     passed_over: list[PassedOver]
     tombstones: list[Tombstone]
-    notes: list[str]
+    choices: list[str]
 
 
 def _drafts(
@@ -195,6 +198,8 @@ def _drafts(
                 found.passed_over.append(item)
             elif isinstance(item, Tombstone):
                 found.tombstones.append(item)
+            elif isinstance(item, Choice):
+                found.choices.append(item.text)
             else:
                 yield item
         meter.finish(text.size)
@@ -206,7 +211,7 @@ def _items(
     sheet_map: SheetMap,
     date_order: DateOrder | None,
     meter: Meter,
-) -> Iterator[Draft | Problem | PassedOver | Tombstone]:
+) -> Iterator[Draft | Problem | PassedOver | Tombstone | Choice]:
     if not isinstance(text, TextFile):
         from hanabi_log.importers.sheets import read
 

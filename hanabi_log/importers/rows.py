@@ -33,6 +33,8 @@ RULESET_WORDS = {"기본": "basic", "무지개": "basic+rainbow"}
 _REMEMBERED = 1024
 _PEOPLE_REMEMBERED = 16384
 
+_NO_COLUMN = ("discards", "excluded")
+
 Facts = dict[str, Any]
 
 
@@ -64,6 +66,18 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "note": str,
     "tags": _tags,
 }
+
+
+def _unsaid(columns: Columns) -> frozenset[str]:
+    """The facts of a game that a sheet has no column for."""
+    said = set(columns.places)
+    if RESULT in said:
+        said |= {"total", "outcome"}
+    if columns.players:
+        said.add("players")
+    if not said.isdisjoint(SUITS):
+        said.add("stacks")
+    return frozenset({*_READERS, "date", "players", "stacks", *_NO_COLUMN} - said)
 
 
 class RowReader:
@@ -98,6 +112,7 @@ class RowReader:
         self._some_names = lru_cache(_PEOPLE_REMEMBERED)(self._split)
         self._id = columns.places.get("id")
         self._defaults = self._read_defaults()
+        self._unsaid = _unsaid(columns) - self._defaults.keys()
         self._stack_defaults = {
             code: self._stack(code, sheet_map.defaults[code])
             for code in SUITS
@@ -184,12 +199,20 @@ class RowReader:
             source = f"{self._kind}:{id}"
         for ours, value in self._defaults.items():
             facts.setdefault(ours, value)
-        if guests := facts.get("guests"):
+        if (guests := facts.get("guests")) and guests > 0:
             # A guest who is named in a seat is one of those that the number counts.
             seated = sum(name is None for name in facts.get("players", ()))
             facts["guests"] = max(0, guests - seated)
         # A sheet shows an outcome with every game, whether it was said or follows.
-        return Draft(**facts, said=False, id=own_id, source=source, file=self.file, line=line)
+        return Draft(
+            **facts,
+            said=False,
+            id=own_id,
+            source=source,
+            unsaid=self._unsaid,
+            file=self.file,
+            line=line,
+        )
 
     def _read_defaults(self) -> Facts:
         facts: Facts = {}

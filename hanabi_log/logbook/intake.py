@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 from hanabi_log.drafts import Settled
 from hanabi_log.errors import Problem
-from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.importers.identity import is_row, nth_row
 from hanabi_log.logbook.adding import make_game
+from hanabi_log.logbook.intake_burying import bury
 from hanabi_log.logbook.intake_changes import (
     changed_facts,
+    completed,
     contradicted,
     moved,
     resettled,
@@ -53,23 +55,26 @@ def import_drafts(
     ruleset: str | None = None,
     skip_bad: bool = False,
     dry_run: bool = False,
+    entries: int = 0,
 ) -> ImportReport:
     """Store the games of files in one transaction and tell what became of each.
 
     `group` and `ruleset` are for games that do not say their own; without them the map's,
     the group's and the config's are taken. With any error nothing is stored unless
-    `skip_bad` is set. Raises InvalidInput when a file turns out to be unreadable.
+    `skip_bad` is set. The report tells of as many single rows as `entries` says. Raises
+    InvalidInput when a file turns out to be unreadable.
     """
     ruleset = ruleset or reading.ruleset
     if ruleset is not None:
         log.rulebook.ruleset(ruleset)
     command = f"import {', '.join(map(os.path.basename, reading.files))}".strip()
-    account = Account()
+    account = Account(entries)
     new_people: tuple[str, ...] = ()
     try:
         with log.change(command) as batch:
             group = group or reading.group or log.config.group
-            new_people = _Intake(log, batch, account, group, ruleset).take(reading)
+            unknown = reading.unknown_rules if ruleset is None else frozenset()
+            new_people = _Intake(log, batch, account, group, ruleset, unknown).take(reading)
             if dry_run or (account.errors and not skip_bad):
                 raise _RollBackError
     except _RollBackError:
@@ -86,8 +91,15 @@ class _Intake:
     """One import under way."""
 
     def __init__(
-        self, log: Log, batch: Batch, account: Account, group: str | None, ruleset: str | None
+        self,
+        log: Log,
+        batch: Batch,
+        account: Account,
+        group: str | None,
+        ruleset: str | None,
+        unknown_rules: frozenset[str],
     ) -> None:
+        self._unknown_rules = unknown_rules
         self._log = log
         self._batch = batch
         self._group = group
@@ -102,8 +114,11 @@ class _Intake:
         for _file, drafts in groupby(reading.drafts, lambda draft: draft.file):
             store.start_counting(self._log.connection)
             while rows := list(self._next(drafts, reading.problems)):
+                self._account.pass_over(reading.passed_over)
                 self._take_rows(rows)
         self._account.note_unread(reading.problems)
+        self._account.pass_over(reading.passed_over)
+        bury(self._log.connection, self._batch, reading.tombstones, self._account)
         store.stop_counting(self._log.connection)
         # Comparing thousands of names takes room as well.
         self._settler.forget()
@@ -153,6 +168,7 @@ class _Intake:
                     continue
                 self._account.note(problems)
                 games.append(game)
+                self._account.add(row, game, (problem.message for problem in problems))
                 rules[game.digest] = settled.ruleset
                 seen.append((game.id, seen_text(draft)))
                 if draft.source:
@@ -160,7 +176,6 @@ class _Intake:
         if games:
             game_store.add_games(connection, games, rules, self._batch)
             store.remember_imports(connection, seen)
-            self._account.added += len(games)
         if met:
             self._meet_again(met)
 
@@ -184,6 +199,8 @@ class _Intake:
         # An empty name says that there is no group, and none is filled in.
         group = (self._group if draft.group is None else draft.group) or None
         ruleset = draft.ruleset or self._ruleset
+        if ruleset is None and draft.file in self._unknown_rules:
+            ruleset = UNKNOWN
         if ruleset is None and group:
             known = self._company.known_group(group)
             ruleset = known.ruleset if known else None
@@ -198,13 +215,16 @@ class _Intake:
 
     def _meet_again(self, met: Sequence[tuple[Row, store.Known]]) -> None:
         """Rows of games that are in the log: what was deleted or said before stays."""
-        texts = [seen_text(row.draft) for row, _known in met]
-        news = [
-            (row, known, text)
-            for (row, known), text in zip(met, texts, strict=True)
-            if not known.deleted and known.seen != text
-        ]
-        self._account.unchanged += len(met) - len(news)
+        news: list[tuple[Row, store.Known, str]] = []
+        for row, known in met:
+            text = seen_text(row.draft)
+            if known.seen not in (None, text) and same_witness(known.seen, row.draft):
+                row = replace(row, draft=completed(row.draft, known.seen))
+                text = seen_text(row.draft)
+            if known.deleted or known.seen == text:
+                self._account.leave(row)
+            else:
+                news.append((row, known, text))
         if not news:
             return
         connection = self._log.connection
@@ -219,19 +239,22 @@ class _Intake:
             game = games[known.id]
             if known.seen is None or not same_witness(known.seen, row.draft):
                 self._account.note(self._compare(row, game, settled))
-                self._account.unchanged += 1
+                self._account.leave(row)
                 if known.seen is None:
                     store.remember_imports(connection, [(known.id, text)])
                 continue
             rules.setdefault(settled.ruleset.digest, settled.ruleset)
-            after = self._move(row, game, settled, changed_facts(known.seen, text), rules)
+            facts = changed_facts(known.seen, text)
+            after = self._move(row, game, settled, facts, rules)
             if after is None:
                 continue
             game_store.change_game(connection, game, after, rules, self._batch)
             games[known.id] = after
             store.remember_imports(connection, [(known.id, text)])
-            self._account.changed += after != game
-            self._account.unchanged += after == game
+            if after == game:
+                self._account.leave(row)
+            else:
+                self._account.change(row, after, sorted(facts))
 
     def _compare(self, row: Row, game: Game, settled: Settled) -> Iterator[Problem]:
         """A warning where a file says something else than a game that was not read from one."""

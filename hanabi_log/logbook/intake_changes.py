@@ -62,6 +62,16 @@ def seen_text(draft: Draft) -> str:
     return _write(facts)
 
 
+def completed(draft: Draft, seen: str) -> Draft:
+    """The draft with what its source said earlier about facts that it has no place for now."""
+    before: dict[str, Any] = json.loads(seen)
+    facts = {name: before[name] for name in draft.unsaid if name in before and name in FACTS}
+    for name in ("players", "tags"):
+        if name in facts:
+            facts[name] = tuple(facts[name])
+    return replace(draft, **facts)
+
+
 def same_witness(seen: str, draft: Draft) -> bool:
     """Whether what was seen came from where the draft comes from."""
     witness: str | None = json.loads(seen).get("source")

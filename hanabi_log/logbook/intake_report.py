@@ -4,22 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from hanabi_log.errors import Level, Problem
 from hanabi_log.i18n import ngettext
-from hanabi_log.records import Draft
+from hanabi_log.importers.items import PassedOver
+from hanabi_log.records import Draft, Game
 
 MOST_PROBLEMS = 10_000
 """Problems that are listed; what goes beyond is counted."""
+
+Fate = Literal["added", "changed", "unchanged", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What became of one row, and why; `players` are names, None for a guest."""
+
+    fate: Fate
+    file: str | None
+    line: int | None
+    why: tuple[str, ...] = ()
+    date: str | None = None
+    group: str | None = None
+    players: tuple[str | None, ...] = ()
+    ruleset: str | None = None
+    outcome: str | None = None
+    score: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry as a report has it."""
+        return {
+            "what": self.fate,
+            "file": self.file,
+            "line": self.line,
+            "why": list(self.why),
+            "date": self.date,
+            "group": self.group,
+            "players": list(self.players),
+            "ruleset": self.ruleset,
+            "outcome": self.outcome,
+            "score": self.score,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """What an import came to: numbers of games, and everything wrong or odd.
 
-    `skipped` counts rows with errors. `failed` tells that errors kept everything out; then
-    nothing was added or changed. `new_people` are names that were not in the log before.
+    `skipped` counts rows with errors, and what is no game of ours. `failed` tells that errors
+    kept everything out; then nothing was added or changed. `new_people` are names that were
+    not in the log before. `entries` tell what became of each row, as many as were asked for;
+    `unlisted` counts the others.
     """
 
     added: int
@@ -29,6 +65,8 @@ class ImportReport:
     problems: tuple[Problem, ...] = ()
     failed: bool = False
     new_people: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    unlisted: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The report under the keys that `import --json` promises."""
@@ -55,9 +93,9 @@ class Row:
 
 
 class Account:
-    """The account of an import under way."""
+    """The account of an import under way; it keeps `most` entries, and counts all of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 0) -> None:
         self.added = 0
         self.changed = 0
         self.unchanged = 0
@@ -66,6 +104,8 @@ class Account:
         self._problems: list[Problem] = []
         self._unlisted = 0
         self._unread: tuple[str | None, int | None] | None = None
+        self._most = most
+        self._entries: list[Entry] = []
 
     def note(self, problems: Iterable[Problem]) -> None:
         """Take problems down."""
@@ -86,18 +126,59 @@ class Account:
             if problem.level == "error" and place != self._unread:
                 self._skipped += 1
                 self._unread = place
+                if self._keeps():
+                    why = tuple(
+                        one.message
+                        for one in problems
+                        if (one.file, one.line) == place and one.level == "error"
+                    )
+                    self._entries.append(Entry("skipped", *place, why))
         self.note(problems)
         problems.clear()
+
+    def pass_over(self, found: list[PassedOver]) -> None:
+        """Count, and take over, what is no game of ours."""
+        self._skipped += len(found)
+        for one in found:
+            if self._keeps():
+                self._entries.append(Entry("skipped", one.file, one.line, (one.reason,)))
+        found.clear()
 
     def row(self, draft: Draft) -> Row:
         """The row of a draft that came after its problems were noted."""
         readable = (draft.file, draft.line) != self._unread
+        # Several plays may stand in one line of a file, and each has faults of its own.
+        self._unread = None if not readable else self._unread
         return Row(draft, draft.id or draft.source or "", readable)
 
-    def refuse(self, row: Row, problems: Iterable[Problem]) -> None:
+    def refuse(self, row: Row, problems: Sequence[Problem]) -> None:
         """Leave a row out; one that could not be read is counted already."""
         self.note(problems)
         self._skipped += row.readable
+        if row.readable and self._keeps():
+            why = tuple(problem.message for problem in problems if problem.level == "error")
+            self._entries.append(_entry("skipped", row, why))
+
+    def add(self, row: Row, game: Game, why: Iterable[str] = ()) -> None:
+        """Count a game that is new here."""
+        self.added += 1
+        if self._keeps():
+            self._entries.append(_entry("added", row, tuple(why), game))
+
+    def change(self, row: Row, game: Game, why: Iterable[str]) -> None:
+        """Count a game that is otherwise now."""
+        self.changed += 1
+        if self._keeps():
+            self._entries.append(_entry("changed", row, tuple(why), game))
+
+    def leave(self, row: Row) -> None:
+        """Count a game that stays as it is."""
+        self.unchanged += 1
+        if self._keeps():
+            self._entries.append(_entry("unchanged", row, ()))
+
+    def _keeps(self) -> bool:
+        return len(self._entries) < self._most
 
     def report(
         self, files: Sequence[str], new_people: tuple[str, ...], *, failed: bool
@@ -110,6 +191,8 @@ class Account:
                 "{n} more problem is not listed", "{n} more problems are not listed", self._unlisted
             ).format(n=self._unlisted)
             problems.append(Problem(message, level="error" if failed else "warning"))
+        entries = sorted(self._entries, key=lambda e: (place.get(e.file or "", 0), e.line or 0))
+        everything = self.added + self.changed + self.unchanged + self._skipped
         return ImportReport(
             added=0 if failed else self.added,
             changed=0 if failed else self.changed,
@@ -118,4 +201,25 @@ class Account:
             problems=tuple(problems),
             failed=failed,
             new_people=new_people,
+            entries=tuple(entries),
+            unlisted=everything - len(entries),
         )
+
+
+def _entry(fate: Fate, row: Row, why: tuple[str, ...], game: Game | None = None) -> Entry:
+    draft = row.draft
+    if game is None:
+        players = draft.players + (None,) * max(0, min(draft.guests or 0, 10))
+        return Entry(fate, draft.file, draft.line, why, draft.date, draft.group or None, players)
+    return Entry(
+        fate,
+        draft.file,
+        draft.line,
+        why,
+        game.date,
+        game.group.name if game.group else None,
+        tuple(player.name if player else None for player in game.seats),
+        game.ruleset,
+        game.result.outcome,
+        game.result.points if game.result.score is None else game.result.score,
+    )

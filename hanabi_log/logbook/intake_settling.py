@@ -56,6 +56,8 @@ class Settler:
         names, table_problems = self._table(draft.players, draft.guests or 0)
         talk, word_problems = self._words(draft.talk, draft.tags)
         ending, end_problems = self._end(draft, ruleset, len(names))
+        if ending and draft.stacks is not None and (draft.points, draft.score) != (None, None):
+            end_problems = (*end_problems, *_misstated(draft, ending[2]))
         problems: list[Problem] = []
         if day_problems or table_problems or word_problems or end_problems:
             problems = [
@@ -172,13 +174,30 @@ class Settler:
         return settled and (settled.ruleset, settled.end, settled.result), problems
 
 
-_end_of = attrgetter("stacks", "strikes", "outcome", "said", "total", "hints", "deck", "discards")
+_end_of = attrgetter(
+    *("stacks", "strikes", "outcome", "said", "played", "total", "hints", "deck", "discards")
+)
 _NO_END = Draft(ruleset=UNKNOWN, outcome="abandoned")
 """A draft whose end gives nothing to say, so that its other parts can be asked about."""
 
 
 def _beyond(total: int | None, rules: Ruleset) -> bool:
     return total is not None and rules.known and rules.max_score == PRINTED_MOST < total
+
+
+def _misstated(draft: Draft, result: Result) -> Problems:
+    """An error for each number that a source computed and the rules do not give."""
+    score = _("none") if result.score is None else result.score
+    return tuple(
+        Problem(
+            _("{found} is stated, but {points} lie on the table and the score is {score}").format(
+                found=found, points=result.points, score=score
+            ),
+            field,
+        )
+        for field, found in (("points", draft.points), ("score", draft.score))
+        if found not in (None, result.points, result.score)
+    )
 
 
 def _name_and_key(name: str) -> tuple[str, str]:
