@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -173,3 +174,29 @@ def test_unknown_games_are_listed_and_answered(shell: Shell) -> None:
     assert "Nothing waits" in shell.run("unknown", "list").stderr
     shell.run("unknown", "list", "-p", "Nobody", code=3)
     shell.run("unknown", "list", "--since", "never", code=2)
+
+
+def play_round(shell: Shell, db: str, winner: str, sums: dict[str, int]) -> None:
+    hands = [word for name, n in sums.items() for word in ("--hand", f"{name}={n}/0")]
+    shell.run("hoola", "round", "--end", "out", "--by", winner, *hands, "--db", db)
+
+
+def test_a_match_of_both_counts_as_the_side_that_changed_it_last(shell: Shell) -> None:
+    here, there = "here.db", "there.db"
+    shell.run("hoola", "new", "-p", "Mina, Jun, Ara", "--rounds", "5", "--db", here)
+    play_round(shell, here, "Mina", {"Jun": 12, "Ara": 13})
+    shutil.copy(here, there)
+    play_round(shell, here, "Jun", {"Mina": 14, "Ara": 15})
+    play_round(shell, there, "Ara", {"Mina": 16, "Jun": 17})
+    play_round(shell, there, "Ara", {"Mina": 18, "Jun": 19})
+    shutil.copy(here, "copy.db")
+    assert shell.json("merge", there, "--db", here)["matches"] == 1
+    assert shell.json("merge", "copy.db", "--db", there)["matches"] == 0
+    shown = [shell.json("hoola", "show", "--db", db) for db in (here, there)]
+    assert shown[0] == shown[1]
+    assert len(shown[0]["rounds"]) == 3
+    shell.run("undo", "--db", here)
+    assert shell.json("hoola", "show", "--db", here) == shell.json(
+        "hoola", "show", "--db", "copy.db"
+    )
+    assert shell.json("doctor", "--db", here)["checks"]
