@@ -32,8 +32,8 @@ MAY_IMPORT = {
         *("site", "stats", "records", "games", "rulebook", "errors", "i18n", "resources", "names"),
         # How cells of sheets are written safely is decided where sheets are read.
         "importers",
-        "hoola_records",
         "visibility",
+        "hoola_records",
     },
     "storage": {"storage", "records", "hoola_records", "games", "names", "errors", "i18n"},
     "importers": {

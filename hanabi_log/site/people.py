@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import quote
 
-from hanabi_log.records import VISIBILITIES, Game, Player, Visibility
+from hanabi_log.records import Game, Player, Visibility
 from hanabi_log.site.club import Club
+from hanabi_log.visibility import effective_visibility
 
 SLUG_LENGTH = 40
 """The most characters of a slug, before a number that tells equal ones apart."""
@@ -62,19 +63,19 @@ class People:
 def publish(club: Club) -> People:
     """The people of a club as they may be shown.
 
-    A person's own visibility wins. Without one the club's default holds, or the stricter
-    one of a group at whose table the person sat. An alias that was never chosen, like
+    `visibility` has the rule of who may be seen. An alias that was never chosen, like
     initials of a name without letters, leaves nothing to show: the person is hidden.
     Equal published names are told apart by a number, in the order of the people's ids.
     """
-    stricter = _stricter_by_group(club)
+    tables = _tables_by_person(club)
     shown: dict[str, Shown] = {}
     withheld: set[str] = set()
     names: dict[str, int] = {}
     slugs = Slugs("person")
     for player in sorted(club.players, key=lambda player: player.id):
-        by_default = (club.default_visibility, stricter.get(player.id, "full"))
-        visibility = player.visibility or strictest(*by_default)
+        visibility = effective_visibility(
+            player.visibility, tables.get(player.id, ()), club.default_visibility
+        )
         text = published_name(player, visibility)
         if text != player.name:
             withheld.add(fold(player.name))
@@ -98,11 +99,6 @@ def published_name(player: Player, visibility: Visibility) -> str | None:
     if visibility == "initials":
         return initials(player.name)
     return None
-
-
-def strictest(one: Visibility, other: Visibility) -> Visibility:
-    """The visibility that shows less."""
-    return one if VISIBILITIES.index(one) >= VISIBILITIES.index(other) else other
 
 
 def initials(name: str) -> str | None:
@@ -179,17 +175,16 @@ def script_of(text: str) -> str:
     return "ko" if any("가" <= letter <= "힣" for letter in text) else ""
 
 
-def _stricter_by_group(club: Club) -> dict[str, Visibility]:
-    found: dict[str, Visibility] = {}
+def _tables_by_person(club: Club) -> dict[str, list[Visibility | None]]:
+    """What each group asks for at whose table a person sat; None where nothing is asked."""
+    found: dict[str, dict[str | None, Visibility | None]] = {}
     tables = [
         *((game.group, game.seats) for game in club.games),
         *((match.group, [seat.player for seat in match.seats]) for match in club.hoola),
     ]
     for group, seats in tables:
-        asked = group.visibility if group else None
-        if asked is None or asked == "full":
-            continue
         for player in seats:
             if player is not None:
-                found[player.id] = strictest(asked, found.get(player.id, "full"))
-    return found
+                asked = found.setdefault(player.id, {})
+                asked[group.id if group else None] = group.visibility if group else None
+    return {person: list(asked.values()) for person, asked in found.items()}

@@ -115,12 +115,14 @@ def test_a_persons_own_visibility_wins_over_the_club_and_the_group() -> None:
     assert people.withheld == {fold("Ann Lee")}
 
 
-def test_a_group_may_be_stricter_than_the_club_but_not_laxer() -> None:
+def test_a_group_decides_for_its_table_and_the_strictest_table_holds() -> None:
     lax = group(1, "Open table", visibility="full")
     strict = group(2, "Closed table", visibility="initials")
     assert publish(club_of([played(ANN, table=strict)])).shown[ANN.id].text == "A. L."
-    hidden_by_club = club_of([played(ANN, table=lax)], default_visibility="hidden")
-    assert not publish(hidden_by_club).shown
+    open_table = club_of([played(ANN, table=lax)], default_visibility="hidden")
+    assert publish(open_table).shown[ANN.id].text == ANN.name
+    both = club_of([played(ANN, table=lax), played(ANN)], default_visibility="hidden")
+    assert not publish(both).shown
 
 
 def test_equal_published_names_are_numbered_by_age() -> None:
