@@ -44,7 +44,7 @@ def read(text: str, *, file: str) -> Iterator[Item]:
         else:
             message = _("A play is an object with keys")
             yield Problem(message, "play", "error", file, number)
-            yield Draft(file=file, line=number)
+            yield Draft(played=True, file=file, line=number)
 
 
 def _plays(found: Any, depth: int) -> list[Any] | None:
@@ -75,20 +75,25 @@ def _has_plays(found: Any) -> bool:
 def _flat(play: Mapping[str, Any]) -> dict[str, Any]:
     """The play with plain names, the item's name and number beside its own attributes."""
     flat = _plain(play)
-    item = flat.pop("item", None)
-    item = item[0] if isinstance(item, list) and item else item
+    item = _lone(flat.pop("item", None))
     if isinstance(item, Mapping):
         named = _plain(item)
         flat.update(name=named.get("name"), objectid=named.get("objectid"))
-    comments = flat.get("comments")
+    comments = _lone(flat.get("comments"))
     if isinstance(comments, Mapping):
-        flat["comments"] = next((comments[key] for key in _TEXTS if key in comments), None)
-    people = flat.get("players")
-    if isinstance(people, Mapping):
-        people = people.get("player")
+        comments = next((comments[key] for key in _TEXTS if key in comments), None)
+    flat["comments"] = comments
+    people = _lone(flat.get("players"))
+    if isinstance(people, Mapping) and "player" in people:
+        people = people["player"]
     listed = people if isinstance(people, list) else [] if people in (None, "") else [people]
     flat["players"] = [_plain(one) if isinstance(one, Mapping) else one for one in listed]
     return flat
+
+
+def _lone(found: Any) -> Any:
+    """What stands in a list of one, which some converters make of every element."""
+    return found[0] if isinstance(found, list) and len(found) == 1 else found
 
 
 def _plain(node: Mapping[str, Any]) -> dict[str, Any]:

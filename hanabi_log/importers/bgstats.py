@@ -50,7 +50,7 @@ def read(text: str, *, file: str) -> Iterator[Item]:
     for number, play in enumerate(plays, 1):
         if not isinstance(play, Mapping):
             yield Problem(_("A play is an object with keys"), "plays", "error", file, number)
-            yield Draft(file=file, line=number)
+            yield Draft(played=True, file=file, line=number)
         elif _uuid(play) in deleted:
             yield PassedOver(_("deleted in BG Stats"), file, number)
         else:

@@ -112,7 +112,7 @@ def _xml(start: str) -> Format | Other | None:
 def _json(start: str) -> Format | Other | None:
     if _is_game(start):
         return "jsonl"
-    if _has(start, "gameRefId", "playerScores", "isBaseGame", "isAnonymous", "bggUsername"):
+    if _has(start, "gameRefId", "playerScores", "isBaseGame", "isAnonymous", "deletedObjects"):
         return "bgstats"
     if _has(start, "plays") and _has(start, "games") and _has(start, "players"):
         return "bgstats"
@@ -124,7 +124,9 @@ def _json(start: str) -> Format | Other | None:
         return "bgg-json"
     if _has(start, "playerId", "PlayerId") and _has(start, "playerName", "PlayerName"):
         return "nemestats-players"
-    return None
+    # A broken first line is one bad row of ours if it says how a game ended.
+    line = start.split("\n", 1)[0]
+    return "jsonl" if any(f'"{key}"' in line for key in _GAME_KEYS) else None
 
 
 def _sheet(start: str) -> Format | Other | None:
@@ -153,10 +155,8 @@ def _has(start: str, *names: str) -> bool:
 
 
 def _is_game(start: str) -> bool:
-    line = start.split("\n", 1)[0]
     try:
-        found = json.loads(line)
+        found = json.loads(start.split("\n", 1)[0])
     except (ValueError, RecursionError):
-        # A broken first line is one bad row of ours if it says how a game ended.
-        return len(line) < len(start) and any(f'"{key}"' in line for key in _GAME_KEYS)
+        return False
     return isinstance(found, dict) and not _GAME_KEYS.isdisjoint(found)
