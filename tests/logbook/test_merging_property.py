@@ -146,7 +146,7 @@ def assert_healthy(log: Log) -> None:
         assert len(ids) == len(set(ids))
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(before=HISTORY, here=HISTORY, there=HISTORY)
 def test_the_order_of_two_logs_does_not_matter(
     before: list[Any], here: list[Any], there: list[Any]

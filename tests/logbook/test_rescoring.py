@@ -32,7 +32,9 @@ def opened(club: Config, seconds: int = 0) -> Log:
 
 
 def outcomes(log: Log) -> list[tuple[str | None, int | None]]:
-    return [(game.result.outcome, game.result.score) for game in load_games(log.connection)]
+    """What the games came to, those of the `attic` first; all were logged in one moment."""
+    games = sorted(load_games(log.connection), key=lambda game: game.ruleset)
+    return [(game.result.outcome, game.result.score) for game in games]
 
 
 def test_nothing_differs_in_a_log_that_is_right(club: Config) -> None:
