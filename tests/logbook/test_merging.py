@@ -152,10 +152,10 @@ def test_people_of_one_name_are_one_under_the_smaller_id(tmp_path: Path) -> None
         } == smaller
         assert names(log) == [["Mina", "Jun"]] * 2
         assert len(load_groups(log.connection)) == 1
-        assert unmerge_conflict(log) == "Mina"
+        assert taken_apart(log) == "Mina"
 
 
-def unmerge_conflict(log: Log) -> str:
+def taken_apart(log: Log) -> str:
     """People whom a merge made one can be taken apart once they have names of their own."""
     rename_player(log, "Mina", "Mina K", forget=True)
     return unmerge_player(log, "Mina").gone.name
