@@ -6,6 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -58,13 +59,19 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing: requests are watched from the browser's side."""
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A folder on a local server, as long as it is needed; gives its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
     """The address of the site on a local server, under a sub-path."""
-    handler = partial(_Quiet, directory=str(site.parents[1]))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/club/sub/"
-    server.shutdown()
-    server.server_close()
+    with serving(site.parents[1]) as root:
+        yield f"{root}club/sub/"

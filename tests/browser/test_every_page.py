@@ -1,0 +1,284 @@
+"""Every kind of page, in both languages, both themes, on a phone and on a desk.
+
+Korean is the decorated language of the tests of catalogs, so that its pages have Hangul in
+every text whatever the catalog holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from hanabi_log.site.build import build
+from hanabi_log.site.reference import PAGES
+from tests.browser.conftest import serving
+from tests.browser.test_site import looking
+from tests.site.clubs import lively_club
+from tests.site.pseudo import forget, speak_pseudo
+from tests.site.test_build import hostile_club
+
+pytestmark = pytest.mark.browser
+
+KINDS = {
+    "home.html": "index.html",
+    "sessions.html": "sessions/index.html",
+    "session.html": "sessions/2026-11-26-금요일-모임.html",
+    "people.html": "people/index.html",
+    "person.html": "people/서연.html",
+    "groups.html": "groups/index.html",
+    "group.html": "groups/tuesday-table.html",
+    "lineups.html": "lineups.html",
+    "leaderboard.html": "leaderboard.html",
+    "records.html": "records.html",
+    "figures.html": "figures.html",
+    "rulesets.html": "rulesets.html",
+    "sheet.html": "sheet.html",
+    "calculator.html": "calculator.html",
+    "enter.html": "enter.html",
+    "hoola.html": "hoola/index.html",
+    "hoola_match.html": "",
+    "about.html": "about.html",
+    "404.html": "404.html",
+}
+"""A page of each kind, by template; a match of Hoola King is looked up."""
+
+ROOTS = {"en": "", "ko": "ko/"}
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lively club's site in two languages, in the folder `club/sub` of a server's root."""
+    out = tmp_path_factory.mktemp("both") / "club" / "sub"
+    with pytest.MonkeyPatch.context() as patch:
+        speak_pseudo(patch)
+        build(lively_club(), str(out), languages=("en", "ko"))
+    forget()
+    return out
+
+
+@pytest.fixture(scope="module")
+def address(both: Path) -> Iterator[str]:
+    with serving(both.parents[1]) as root:
+        yield f"{root}club/sub/"
+
+
+def kinds(out: Path) -> list[str]:
+    """The path of a page of each kind."""
+    match = next(path for path in sorted((out / "hoola").glob("*.html")) if path.stem != "index")
+    return [path or f"hoola/{match.name}" for path in KINDS.values()]
+
+
+def test_a_page_of_every_kind_is_looked_at(both: Path) -> None:
+    assert set(KINDS) == set(PAGES)
+    for root in ROOTS.values():
+        for path in kinds(both):
+            assert (both / root / path).is_file(), path
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_it_fits_keeps_quiet_and_is_accessible(
+    browser: Browser, both: Path, address: str, width: int, theme: str, language: str
+) -> None:
+    size = {"width": width, "height": 800}
+    axe = Axe()
+    faults = []
+    with looking(browser, address, viewport=size, color_scheme=theme) as (page, watched):
+        for path in kinds(both):
+            page.goto(address + ROOTS[language] + quote(path))
+            assert page.locator("html").get_attribute("lang") == language
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+            ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+            assert ground == {"light": "rgb(251, 250, 246)", "dark": "rgb(16, 24, 43)"}[theme]
+            faults += [(path, *fault) for fault in grave(axe, page)]
+            assert watched.complaints == [], path
+        assert faults == []
+        assert watched.foreign == []
+        assert not [url for url in watched.asked if "plotly" in url]
+
+
+def grave(axe: Axe, page: Page) -> list[tuple[str, list[str]]]:
+    """What axe finds serious or critical: the rule, and the elements that break it."""
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    options = {"resultTypes": ["violations"], "runOnly": tags, "preload": False}
+    found = axe.run(page, options=options).response["violations"]
+    return [
+        (rule["id"], [node["html"][:160] for node in rule["nodes"][:3]])
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_it_reads_from_disk_without_scripts(browser: Browser, both: Path, language: str) -> None:
+    start = both.as_uri() + "/"
+    size = {"width": 360, "height": 800}
+    options = {"viewport": size, "java_script_enabled": False}
+    with looking(browser, start, **options) as (page, watched):
+        for path in kinds(both):
+            page.goto(start + ROOTS[language] + quote(path))
+            expect(page.locator("main")).to_be_visible()
+            assert len(page.locator("main").inner_text()) > 60, path
+            for chart in page.locator("svg.chart").all():
+                expect(chart).to_be_visible()
+            assert watched.complaints == [], path
+        assert watched.foreign == []
+
+
+def test_from_disk_with_scripts_nothing_is_missing(browser: Browser, both: Path) -> None:
+    start = both.as_uri() + "/"
+    with looking(browser, start) as (page, watched):
+        for path in kinds(both):
+            page.goto(start + quote(path))
+            page.wait_for_load_state("networkidle")
+            assert watched.complaints == [], path
+        assert watched.foreign == []
+
+
+REACHABLE = """() => {
+  const seen = (node) => node.checkVisibility({visibilityProperty: true})
+    && !node.closest('details:not([open]) > :not(summary)') && !node.disabled
+    && node.tabIndex >= 0 && !node.closest('[inert]');
+  const all = 'a[href], button, summary, input, select, textarea, [tabindex]';
+  return [...document.querySelectorAll(all)].filter(seen)
+    .filter((node) => node.type !== 'radio' && !node.closest('[role=radiogroup]')).length;
+}"""
+FOCUSED = """() => {
+  const node = document.activeElement;
+  if (!node || node === document.body) return null;
+  window.reached = window.reached || new Set();
+  const fresh = !window.reached.has(node);
+  window.reached.add(node);
+  const style = getComputedStyle(node);
+  const marked = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+  const grouped = node.type === 'radio' || node.closest('[role=radiogroup]');
+  return [fresh, marked, !grouped, node.outerHTML.slice(0, 120)];
+}"""
+
+
+def test_the_keyboard_reaches_everything_and_shows_where_it_is(
+    browser: Browser, both: Path, address: str
+) -> None:
+    with looking(browser, address) as (page, _watched):
+        for path in kinds(both):
+            page.goto(address + quote(path))
+            expected = page.evaluate(REACHABLE)
+            reached, last = 0, ""
+            for _press in range(expected + 60):
+                page.keyboard.press("Tab")
+                found = page.evaluate(FOCUSED)
+                # A date has several stops inside it.
+                if found is None or (not found[0] and found[3] != last):
+                    break
+                assert found[1] or found[3] == last, (path, found[3])
+                reached += found[0] and found[2]
+                last = found[3]
+            assert reached == expected, path
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["index.html", "people/서연.html", "leaderboard.html", "records.html", "figures.html"],
+)
+def test_every_chart_of_a_page_becomes_plotly_in_place(
+    browser: Browser, address: str, path: str
+) -> None:
+    with looking(browser, address) as (page, watched):
+        page.goto(address + quote(path))
+        targets = page.locator("[data-chart], [data-board]").all()
+        assert targets
+        for target in targets:
+            drawing = target.locator("svg").first
+            before = drawing.bounding_box()
+            target.focus()
+            expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+            if target.get_attribute("data-chart"):
+                after = target.locator(".plot .main-svg").first.bounding_box()
+                assert before
+                assert after
+                for side in ("x", "width", "height"):
+                    assert after[side] == pytest.approx(before[side], abs=1.5), side
+            marks = target.locator(".plot .scatterlayer .point, .plot .barlayer .point").count()
+            assert marks > 0
+        assert watched.complaints == []
+        assert watched.foreign == []
+
+
+def test_discs_of_both_forms_lie_over_each_other(browser: Browser, address: str) -> None:
+    with looking(browser, address) as (page, _watched):
+        page.goto(address + "figures.html")
+        for name in ("calendar", "colours"):
+            target = page.locator(f"#{name} .canvas")
+            target.scroll_into_view_if_needed()
+            drawn = [box(disc) for disc in target.locator("svg.chart circle").all()[:40]]
+            target.focus()
+            expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+            plotted = [box(disc) for disc in target.locator(".plot .point").all()]
+            for x, y in drawn:
+                assert min(abs(x - other) + abs(y - one) for other, one in plotted) < 2.5, name
+
+
+def box(disc: object) -> tuple[float, float]:
+    """The middle of an element on the screen."""
+    found = disc.bounding_box()  # type: ignore[attr-defined]
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def test_the_switch_of_languages_keeps_the_page(browser: Browser, address: str) -> None:
+    with looking(browser, address) as (page, watched):
+        page.goto(address + quote("people/서연.html"))
+        page.get_by_role("link", name="한국어").click()
+        assert page.url == address + quote("ko/people/서연.html")
+        page.get_by_role("link", name="English").click()
+        assert page.url == address + quote("people/서연.html")
+        assert watched.complaints == []
+
+
+def test_the_head_takes_one_line_of_links_on_a_phone(browser: Browser, address: str) -> None:
+    with looking(browser, address, viewport={"width": 360, "height": 800}) as (page, _watched):
+        page.goto(address + "figures.html")
+        links = page.locator(".top nav a:visible")
+        tops = {round((link.bounding_box() or {"y": 0})["y"]) for link in links.all()}
+        assert len(tops) == 1
+        links.last.click()
+        assert page.url.endswith("#more")
+        expect(page.locator("#more a").last).to_be_in_viewport()
+
+
+def test_a_sheet_prints_on_one_page_of_paper(browser: Browser, address: str) -> None:
+    with looking(browser, address, color_scheme="dark") as (page, _watched):
+        page.goto(address + "sheet.html")
+        page.emulate_media(media="print")
+        expect(page.locator("#more")).to_be_hidden()
+        pdf = page.pdf(format="A4", prefer_css_page_size=False)
+        assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") <= 2
+
+
+def test_hostile_names_run_nothing_on_any_page(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    out = tmp_path_factory.mktemp("hostile") / "site"
+    build(hostile_club(), str(out))
+    start = out.as_uri() + "/"
+    paths = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.html"))
+    with looking(browser, start, viewport={"width": 360, "height": 800}) as (page, watched):
+        dialogs: list[str] = []
+        page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+        for path in paths:
+            page.goto(start + quote(path))
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        for path in ("figures.html", "records.html", "lineups.html", "people/person.html"):
+            page.goto(start + path)
+            for target in page.locator("[data-chart], [data-board]").all():
+                target.focus()
+                expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+            assert not page.locator(".plot img, .plot script, .plot b").count()
+        assert dialogs == []
+        assert watched.complaints == []
+        assert watched.foreign == []
