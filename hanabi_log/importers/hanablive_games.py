@@ -43,6 +43,10 @@ MOST_ACTIONS = 2_000
 ENDED = {2: "struck_out", 4: "abandoned", 6: "abandoned", 10: "abandoned"}
 """How a game ended, by the site's number: 4 by a player, 6 when nobody moved, 10 by a vote."""
 NORMAL = 1
+ELSEWHERE = frozenset(("group", "guests", "minutes", "talk", "place", "excluded"))
+"""Facts that no file of the site has a place for."""
+TABLE = frozenset(("stacks", "strikes", "hints", "deck", "discards", "total"))
+"""Facts of the table that a score stands for, and says nothing beside."""
 _USUAL_HANDS = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -75,7 +79,14 @@ def read_game(found: Any, file: str, line: int) -> Draft:
         facts |= _recorded(found, variant)
     else:
         raise UnfitError(_("It has neither a deck with actions nor a score"))
-    return Draft(**facts, source=source_of(found.get("id"), facts), file=file, line=line)
+    unsaid = ELSEWHERE | {key for key in ("date", "tags") if not facts[key]}
+    return Draft(
+        **facts,
+        unsaid=unsaid if "stacks" in facts else unsaid | TABLE,
+        source=source_of(found.get("id"), facts),
+        file=file,
+        line=line,
+    )
 
 
 def our_total(score: int, variant: Variant) -> int:

@@ -14,7 +14,13 @@ from typing import Any
 from hanabi_log.errors import Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.importers.cells import UnfitError, read_whole
-from hanabi_log.importers.hanablive_games import date_of, our_total, source_of
+from hanabi_log.importers.hanablive_games import (
+    ELSEWHERE,
+    TABLE,
+    date_of,
+    our_total,
+    source_of,
+)
 from hanabi_log.importers.hanablive_variants import variant_of
 from hanabi_log.records import Draft
 
@@ -76,7 +82,14 @@ def _read(cells: list[str], file: str, line: int) -> Draft:
         "total": our_total(score, variant),
         "note": variant.note,
     }
-    return Draft(**facts, source=source_of(id, facts), file=file, line=line)
+    unsaid = ELSEWHERE | TABLE | {"outcome", "tags"}
+    return Draft(
+        **facts,
+        unsaid=unsaid if date else unsaid | {"date"},
+        source=source_of(id, facts),
+        file=file,
+        line=line,
+    )
 
 
 def _names(rest: list[str], players: int) -> tuple[str, ...]:

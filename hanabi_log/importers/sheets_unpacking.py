@@ -25,12 +25,18 @@ MOST_PARTS = 2_000
 MOST_CELLS = 2_000_000
 """Of one sheet, empty ones between the first and the last included."""
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+MOST_ROWS, MOST_COLUMNS = 1 << 20, 1 << 14
+"""Of a sheet in any spreadsheet program. Readers count beyond them without a doubt."""
 _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _CAPITALS = 26
 
 
 class _TooLargeError(Exception):
     """A part that is not to be read."""
+
+
+class _NowhereError(Exception):
+    """A cell that says it is where no sheet has one."""
 
 
 def unpack(path: str) -> tuple[Kind, BytesIO]:
@@ -49,8 +55,10 @@ def unpack(path: str) -> tuple[Kind, BytesIO]:
         message = _("it is too large: at most {cells} cells a sheet and {size} MB unpacked")
         reason = message.format(cells=f"{MOST_CELLS:,}", size=MOST_BYTES >> 20)
         raise unreadable(path, reason) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, expat.ExpatError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):
         raise unreadable(path, _("it is damaged, or no workbook")) from None
+    except (expat.ExpatError, _NowhereError):
+        raise unreadable(path, _("it is damaged")) from None
     except RuntimeError:
         raise unreadable(path, _("it is locked with a password")) from None
     except OSError as error:
@@ -89,7 +97,8 @@ def _kind_of(parts: Mapping[str, bytes]) -> Kind:
 
 
 def _measure(content: bytes, kind: Kind) -> None:
-    """Raise _TooLargeError for a part whose cells span too much, and ExpatError for no XML."""
+    """Raise _TooLargeError for a part whose cells span too much, _NowhereError for cells that
+    no sheet has, and ExpatError for no XML."""
     parser = expat.ParserCreate()
     sheet = _Xlsx() if kind == "xlsx" else _Ods()
     parser.StartElementHandler = sheet.start
@@ -128,13 +137,16 @@ class _Xlsx:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(":")[2]
         if name == "row":
-            given = attributes.get("r", "")
-            self._row = int(given) if given.isdecimal() and len(given) < 8 else self._row + 1
+            given = attributes.get("r")
+            self._row = self._row + 1 if given is None else _number(given, MOST_ROWS)
             self._column = 0
         elif name == "c":
             self._column += 1
-            if match := _ADDRESS.fullmatch(attributes.get("r", "")):
-                self._column, self._row = _column(match[1]), int(match[2])
+            if "r" in attributes:
+                match = _ADDRESS.fullmatch(attributes["r"])
+                if match is None:
+                    raise _NowhereError
+                self._column, self._row = _column(match[1]), _number(match[2], MOST_ROWS)
         elif name in ("v", "is"):
             self._span.hold(self._row, self._column)
 
@@ -152,10 +164,11 @@ class _Ods:
             self.__init__()  # type: ignore[misc]
         elif name == "table-row":
             self._row += self._rows
-            self._rows = _times(attributes, "table:number-rows-repeated")
+            self._rows = _number(attributes.get("table:number-rows-repeated", "1"), MOST_ROWS)
             self._column = 0
         elif name in ("table-cell", "covered-table-cell"):
-            times = _times(attributes, "table:number-columns-repeated")
+            given = attributes.get("table:number-columns-repeated", "1")
+            times = _number(given, MOST_COLUMNS)
             if "office:value-type" in attributes:
                 self._span.hold(self._row, self._column + 1)
                 self._span.hold(self._row + self._rows - 1, self._column + times)
@@ -168,9 +181,15 @@ def _column(letters: str) -> int:
     number = 0
     for letter in letters:
         number = number * _CAPITALS + ord(letter) - ord("A") + 1
+    if number > MOST_COLUMNS:
+        raise _NowhereError
     return number
 
 
-def _times(attributes: Mapping[str, str], name: str) -> int:
-    given = attributes.get(name, "")
-    return int(given) if given.isdecimal() and len(given) < 10 else 1
+def _number(given: str, most: int) -> int:
+    """A number from 1 to `most`; _NowhereError for anything else."""
+    if not (given.isascii() and given.isdecimal() and len(given) <= len(str(most))):
+        raise _NowhereError
+    if not 1 <= int(given) <= most:
+        raise _NowhereError
+    return int(given)

@@ -69,6 +69,9 @@ def completed(draft: Draft, seen: str) -> Draft:
     for name in ("players", "tags"):
         if name in facts:
             facts[name] = tuple(facts[name])
+    if "stacks" in facts and "total" in draft.unsaid:
+        # A score that stands for the table says nothing where the table is known.
+        facts.setdefault("total", None)
     return replace(draft, **facts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hanabi_log.errors import InvalidInput
 from hanabi_log.importers import hanablive_documents
 from hanabi_log.importers.hanablive import is_hanablive
 from hanabi_log.importers.hanablive_variants import variant_of
+from hanabi_log.importers.registry import read_files
 from tests.importers.hanablive_files import Dict, fault, one, record, texts
 
 HISTORY = (
@@ -271,3 +273,18 @@ def test_any_json_gives_drafts_or_problems(values: list[Any]) -> None:
 )
 def test_any_lines_give_drafts_or_problems(text: str) -> None:
     texts(text)
+
+
+def test_files_of_either_kind_are_found_out(tmp_path: Path) -> None:
+    one_line = json.dumps([record(id=n) for n in range(2000)])
+    files = {
+        "a.csv": (HISTORY, 3),
+        "b.json": (one_line, 2000),
+        "c.json": ("// ours\n" + json.dumps([record()], indent=1), 1),
+        "d.jsonl": (json.dumps(record()) + "\n", 1),
+    }
+    for name, (text, games) in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        reading = read_files([str(tmp_path / name)])
+        assert reading.formats[0][1] == "hanablive"
+        assert (len(list(reading.drafts)), reading.problems) == (games, [])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanabi_log.importers.registry import Reading
+from hanabi_log.importers.registry import Reading, read_files
 from hanabi_log.logbook.intake import import_drafts
 from hanabi_log.storage.games import load_games
 from tests.importers.hanablive_files import (
@@ -169,3 +171,24 @@ def test_whatever_is_played_breaks_no_rule(seed: int, players: int) -> None:
         assert not report.failed, report.problems
         (stored,) = load_games(log.connection)
     assert stored.result.points == sum(laid)
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_history_read_again_takes_no_table_away(tmp_path: Path, stopped: bool) -> None:
+    actions = [(0, 0), (0, 5), (4, 0)] if stopped else [(0, 0), (0, 5), (0, 1), (2, 0), (0, 2)]
+    history, games = tmp_path / "history.tsv", tmp_path / "games.json"
+    history.write_text("5\t2\t0\tNo Variant\t2026-03-14 — 20:15:00 UTC\tada, bo\t1\t5\t25\n")
+    games.write_text(json.dumps(game(STRIKING, actions)))
+    with open_club(":memory:") as log:
+        counts = []
+        for path in (history, games, history, games, history):
+            report = import_drafts(log, read_files([str(path)]))
+            assert not report.failed, report.problems
+            counts.append((report.added, report.changed, report.unchanged))
+        (stored,) = load_games(log.connection)
+    assert counts == [(1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
+    assert stored.end.stacks == {"R": 0, "Y": 1, "G": 0, "B": 0, "P": 0}
+    assert (stored.date, stored.result.outcome) == (
+        "2026-03-14",
+        "abandoned" if stopped else "struck_out",
+    )

@@ -14,6 +14,7 @@ import pytest
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.importers import sheets, sheets_unpacking
 from hanabi_log.importers.mapping import NO_MAP, SheetMap
+from hanabi_log.importers.registry import read_files
 from hanabi_log.importers.sheets import open_book
 from hanabi_log.records import Draft
 from tests.importers.books import Rows, ods, pack, sheet_xml, xlsx
@@ -162,6 +163,7 @@ def harmful(tmp_path: Path) -> dict[str, str]:
         (tmp_path / name).write_bytes(content)
         return str(tmp_path / name)
 
+    beyond = sheet_xml([[1]]).replace("</row>", '<c r="F399999999999999999999"><v>1</v></c></row>')
     far = sheet_xml([[1]]).replace("</row>", '<c r="XFD1048576"><v>1</v></c></row>')
     entity = '<!DOCTYPE a [<!ENTITY b "bbbb">]>' + sheet_xml([["&b;"]])
     repeated = (
@@ -171,6 +173,7 @@ def harmful(tmp_path: Path) -> dict[str, str]:
     )
     return {
         "bomb": changed("bomb.xlsx", b" " * (sheets_unpacking.MOST_BYTES + 1)),
+        "beyond": changed("beyond.xlsx", beyond),
         "far": changed("far.xlsx", far),
         "entity": changed("entity.xlsx", entity),
         "no XML": changed("noxml.xlsx", "<worksheet"),
@@ -195,7 +198,17 @@ def flipped(good: bytes) -> bytes:
 @pytest.mark.parametrize(
     "name",
     [
-        *("bomb", "far", "entity", "no XML", "repeated", "truncated", "empty zip", "flipped"),
+        *(
+            "bomb",
+            "beyond",
+            "far",
+            "entity",
+            "no XML",
+            "repeated",
+            "truncated",
+            "empty zip",
+            "flipped",
+        ),
         *("no zip", "missing"),
     ],
 )
@@ -218,3 +231,27 @@ def test_a_locked_workbook_is_named_as_such(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput) as caught:
         open_book(str(path))
     assert "password" in caught.value.problems[0].message
+
+
+def test_a_workbook_is_told_by_its_content(tmp_path: Path) -> None:
+    path = ods(tmp_path / "games.txt", {"Games": GAMES})
+    for format in ("auto", "xlsx"):
+        reading = read_files([path], format=format)
+        assert [draft.line for draft in reading.drafts] == [2, 4]
+        assert reading.formats[0][:2] == (path, "ods")
+    (tmp_path / "games.xlsx").write_text("date,total\n2026-01-01,7\n")
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        read_files([str(tmp_path / "games.xlsx")], format="xlsx")
+    assert len(list(read_files([str(tmp_path / "games.xlsx")]).drafts)) == 1
+
+
+def test_no_part_is_read_beyond_the_size_that_it_claims(tmp_path: Path) -> None:
+    path = Path(xlsx(tmp_path / "b.xlsx", {"Games": GAMES}))
+    content = bytearray(path.read_bytes())
+    place = content.find(b"PK\x01\x02")
+    while place >= 0:
+        content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+        place = content.find(b"PK\x01\x02", place + 4)
+    path.write_bytes(content)
+    with pytest.raises(InvalidInput):
+        open_book(str(path))
