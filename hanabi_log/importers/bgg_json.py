@@ -14,7 +14,7 @@ from typing import Any
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.bgg import Item, read_play
-from hanabi_log.importers.plays import load_json
+from hanabi_log.importers.plays import load_json, objects
 from hanabi_log.records import Draft
 
 _SCRIPT = re.compile(r"\s*(?:var|let|const)\s+\w+\s*=\s*")
@@ -38,8 +38,8 @@ def read(text: str, *, file: str) -> Iterator[Item]:
             _("{file} cannot be read").format(file=file),
             [Problem(_("There are no plays in it"), "plays", file=file)],
         )
-    for number, play in enumerate(found, 1):
-        if isinstance(play, Mapping):
+    for number, play in objects(found, file):
+        if play is not None:
             yield from read_play(_flat(play), file, number)
         else:
             message = _("A play is an object with keys")

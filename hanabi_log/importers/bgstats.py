@@ -20,6 +20,7 @@ from hanabi_log.importers.plays import (
     in_order,
     is_hanabi,
     load_json,
+    objects,
     plain,
     seat_of,
 )
@@ -47,8 +48,8 @@ def read(text: str, *, file: str) -> Iterator[Item]:
         )
     deleted = _deleted(found)
     reader = _Reader(found, file)
-    for number, play in enumerate(plays, 1):
-        if not isinstance(play, Mapping):
+    for number, play in objects(plays, file):
+        if play is None:
             yield Problem(_("A play is an object with keys"), "plays", "error", file, number)
             yield Draft(played=True, file=file, line=number)
         elif _uuid(play) in deleted:

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """An entry that is no game of ours; `reason` is what it is instead, in words."""
+    """An entry that is no game of ours; `reason` is what it is instead, in words.
+
+    Where there are very many, one stands for the `n` entries from it on.
+    """
 
     reason: str
     file: str
     line: int | None = None
+    n: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,11 @@ from hanabi_log.names import is_guest, key_of, tidy
 
 HANABI = "98778"
 """Hanabi at BoardGameGeek, whose numbers other programs use as well."""
-MOST_VALUES = 5_000_000
+MOST_VALUES = 4_000_000
 """Values in a document; more would take more memory than a laptop should give."""
 MOST_OF_FIVE_SUITS = 25
 MOST_SEATS = 100
+MOST_OTHERS = 100
 
 _OTHER_BOXES = ("ikebana",)
 _ANONYMOUS = ("anonymous", "anonymous player")
@@ -241,6 +242,22 @@ class Fields:
         shown = plain(repr(found) if not isinstance(found, list | dict) else type(found).__name__)
         message = _("{found} does not fit; allowed: {allowed}")
         self.complain(message.format(found=shown[:60], allowed=allowed), key)
+
+
+def objects(entries: Iterable[Any], file: str) -> Iterator[tuple[int, Mapping[str, Any] | None]]:
+    """The entries of a list with their numbers from 1, None for one that is no object.
+
+    InvalidInput where so many are none that the list must be one of something else.
+    """
+    others = 0
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, Mapping):
+            yield number, entry
+            continue
+        others += 1
+        if others > MOST_OTHERS:
+            raise _unreadable(file, _("its plays are no objects with keys"), number)
+        yield number, None
 
 
 def plain(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO, Union
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from hanabi_log.importers.sheets import Book
 
 AUTO = "auto"
+MOST_PASSED_OVER = 10_000
+"""Entries without a game, one after the other, that are told one by one."""
 Source = Union[TextFile, "Book"]
 
 
@@ -182,6 +184,14 @@ class _Found(NamedTuple):
     tombstones: list[Tombstone]
     choices: list[str]
 
+    def pass_over(self, item: PassedOver) -> None:
+        """Keep an entry that is no game; a file of nothing else must not fill the memory."""
+        if len(self.passed_over) < MOST_PASSED_OVER:
+            self.passed_over.append(item)
+        else:
+            last = self.passed_over[-1]
+            self.passed_over[-1] = replace(last, n=last.n + 1)
+
 
 def _drafts(
     sources: Sequence[tuple[Source, Format]],
@@ -195,7 +205,7 @@ def _drafts(
             if isinstance(item, Problem):
                 found.problems.append(item)
             elif isinstance(item, PassedOver):
-                found.passed_over.append(item)
+                found.pass_over(item)
             elif isinstance(item, Tombstone):
                 found.tombstones.append(item)
             elif isinstance(item, Choice):

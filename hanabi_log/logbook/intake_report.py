@@ -138,7 +138,7 @@ class Account:
 
     def pass_over(self, found: list[PassedOver]) -> None:
         """Count, and take over, what is no game of ours."""
-        self._skipped += len(found)
+        self._skipped += sum(one.n for one in found)
         for one in found:
             if self._keeps():
                 self._entries.append(Entry("skipped", one.file, one.line, (one.reason,)))

@@ -193,7 +193,10 @@ def test_every_bad_play_is_a_row_of_its_own(log: Log, tmp_path: Path) -> None:
     assert [problem.line for problem in report.problems] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("text", ["[]", '{"games": []}', "{", "[" * 100_000, '{"plays": {}}'])
+@pytest.mark.parametrize(
+    "text",
+    ["[]", '{"games": []}', "{", "[" * 100_000, '{"plays": {}}', f'{{"plays": {[1] * 200}}}'],
+)
 def test_a_document_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         list(read(text, file="export.json"))
