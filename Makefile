@@ -5,8 +5,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+FUZZ_SECONDS ?= 600
 
-.PHONY: demo test check bench coverage wheel catalogs clean browser
+.PHONY: demo test check bench coverage fuzz wheel catalogs clean browser
 
 demo: $(VENV)/.ready
 	rm -rf demo
@@ -26,6 +27,12 @@ bench: $(VENV)/.ready-test
 # Do the intervals of player effects hold the truth? A table, in about two minutes.
 coverage: $(VENV)/.ready-test
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
+
+# Files that nobody would write, for ten minutes an importer: make fuzz FUZZ_SECONDS=60. Guided by
+# coverage where atheris can be installed.
+fuzz: $(VENV)/.ready-test
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	FUZZ_SECONDS=$(FUZZ_SECONDS) $(BIN)/python -m tests.fuzz
 
 wheel: $(VENV)/.ready-test
 	rm -rf dist

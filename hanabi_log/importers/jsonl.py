@@ -1,7 +1,7 @@
 """Our own interchange format: one game a line, under the keys that the command line uses.
 
-What is computed from the facts (points, band, percent …) is passed over, except that a
-game without stacks may give its number as score or points.
+What is computed from the facts (band, percent …) is passed over. Score and points are the
+number of a game without stacks; beside stacks they are held against what the rules give.
 """
 
 from __future__ import annotations

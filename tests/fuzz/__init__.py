@@ -1,0 +1,1 @@
+"""Files that nobody would write, thrown at every importer: `make fuzz`."""
