@@ -56,11 +56,6 @@ def only_errors(problems: Iterable[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.level == "error"]
 
 
-def only_warnings(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems that are stored and shown beside the result."""
-    return [problem for problem in problems if problem.level == "warning"]
-
-
 class HanabiLogError(Exception):
     """What the program says when it cannot do as asked; never a bug of its own."""
 

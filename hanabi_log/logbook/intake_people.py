@@ -99,17 +99,6 @@ class Company:
         return player
 
 
-def nearby(names: Iterable[str]) -> Callable[[str], list[str]]:
-    """A function that gives the look-alikes of each of these names among the others."""
-    everybody = list(names)
-    both: dict[str, list[str]] = {}
-    for name, others in near_names((), everybody, most=len(everybody)).items():
-        for other in others:
-            both.setdefault(name, []).append(other)
-            both.setdefault(other, []).append(name)
-    return lambda name: both.get(name, [])
-
-
 def near_names(
     known: Sequence[str], new: Sequence[str], most: int = _MOST_NAMED
 ) -> dict[str, list[str]]:

@@ -7,7 +7,6 @@ that they shall move to its present definition.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -151,8 +150,3 @@ def _numbers(result: Result) -> dict[str, Any]:
         "percent": result.percent,
         "band": result.band,
     }
-
-
-def count_moved(differences: Sequence[Difference]) -> int:
-    """How many of the games would move to another definition."""
-    return sum(one.moved for one in differences)

@@ -6,7 +6,7 @@ totals need, because one answer usually fits all of a kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -199,8 +199,3 @@ def _is_above(problem: Problem, game: Game, ruleset: Ruleset) -> bool:
     total = game.end.total
     above = total is not None and total > ruleset.max_score and total != ruleset.struck_out
     return above and problem.field == "total" and problem.level == "warning"
-
-
-def count_waiting(queues: Iterable[Queue]) -> int:
-    """How many games wait in all."""
-    return sum(len(queue.games) for queue in queues)
