@@ -116,6 +116,11 @@ class Gathered:
         return tables_of(list(self.plays.values()))
 
     @cached_property
+    def boarded(self) -> Mapping[str, str]:
+        """The published names of those who stand on boards: retired people do not."""
+        return {id_: shown.text for id_, shown in self.people.shown.items() if not shown.retired}
+
+    @cached_property
     def names(self) -> Mapping[str, str]:
         """The published names by id."""
         return {id_: person.text for id_, person in self.people.shown.items()}

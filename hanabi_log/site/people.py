@@ -41,6 +41,7 @@ class Shown:
     id: str
     slug: str
     name: Name
+    retired: bool = False
 
     @property
     def text(self) -> str:
@@ -86,7 +87,7 @@ def publish(club: Club) -> People:
             text = f"{text} ({count})"
         slug = slugs.take(text)
         name = Name(text, f"people/{quote(slug)}.html", script_of(text))
-        shown[player.id] = Shown(player.id, slug, name)
+        shown[player.id] = Shown(player.id, slug, name, player.retired)
     return People(shown, frozenset(withheld))
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.records import Game
+from hanabi_log.site.gather import gather
 from hanabi_log.site.people import (
     Slugs,
     fold,
@@ -123,6 +124,13 @@ def test_a_group_decides_for_its_table_and_the_strictest_table_holds() -> None:
     assert publish(open_table).shown[ANN.id].text == ANN.name
     both = club_of([played(ANN, table=lax), played(ANN)], default_visibility="hidden")
     assert not publish(both).shown
+
+
+def test_retired_people_keep_their_page_and_leave_the_boards() -> None:
+    gone = player(3, "Cy", retired=True)
+    log = gather(club_of([played(ANN, gone)]))
+    assert set(log.names) == {ANN.id, gone.id}
+    assert set(log.boarded) == {ANN.id}
 
 
 def test_equal_published_names_are_numbered_by_age() -> None:

@@ -94,7 +94,7 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
     if part.kind == "all":
         people = setting.board
     else:
-        people = people_board(part.sums, log.names, expected=setting.expected)
+        people = people_board(part.sums, log.boarded, expected=setting.expected)
     names = {
         **log.names,
         **{table.group.id: table.group.name for table in log.tables if table.group},
@@ -104,7 +104,7 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
         # Imported here because only clubs with many games pay for numpy.
         from hanabi_log.stats.effects import effects_board
 
-        effects = effects_board(list(log.plays.values()), log.names)
+        effects = effects_board(list(log.plays.values()), log.boarded)
         if effects.listed:
             found.append(effects_view(log, effects))
     lineups = lineup_board(part.sums, log.names, unlisted=False)

@@ -88,7 +88,7 @@ class Setting:
     @cached_property
     def board(self) -> Board:
         """People by points above expectation, with its words in the language."""
-        return people_board(self.log.sums, self.log.names, expected=self.expected)
+        return people_board(self.log.sums, self.log.boarded, expected=self.expected)
 
     @cached_property
     def expected(self) -> Baselines:
