@@ -94,7 +94,7 @@ def import_command(
             return reading, import_drafts(log, watched, entries=entries, **{**intent, **changes})
 
     if not (yes or intent["dry_run"] or run.as_json) and on_terminal():
-        _preview(take(PREVIEWED, dry_run=True)[1])
+        _preview(take(PREVIEWED, dry_run=True, fates=("added", "changed"))[1])
     reading, report = take(MOST_ENTRIES if report_file else 0)
     if report_file is not None:
         write_document(report_file, reading, report, dry_run=intent["dry_run"])
@@ -129,10 +129,8 @@ def _preview(report: ImportReport) -> None:
     if report.failed or not report.added + report.changed:
         # Nothing would be stored, so there is nothing to ask.
         return
-    shown = [entry for entry in report.entries if entry.fate in ("added", "changed")]
-    if shown:
-        heads = (_("Date"), _("Group"), _("Players"), _("Rules"), _("Score"), "")
-        print_table(heads, [_cells(entry) for entry in shown], right=(4,))
+    heads = (_("Date"), _("Group"), _("Players"), _("Rules"), _("Score"), "")
+    print_table(heads, [_cells(entry) for entry in report.entries], right=(4,))
     tell(_counts(report))
     click.confirm(_("Store this?"), abort=True, err=True)
 

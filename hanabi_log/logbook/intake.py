@@ -7,7 +7,7 @@ Files are taken in piece by piece inside one transaction, so their length costs 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from hanabi_log.logbook.intake_changes import (
     without_restating,
 )
 from hanabi_log.logbook.intake_people import Company
-from hanabi_log.logbook.intake_report import Account, ImportReport, Row
+from hanabi_log.logbook.intake_report import FATES, Account, Fate, ImportReport, Row
 from hanabi_log.logbook.intake_settling import Settler
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.names import key_of
@@ -56,19 +56,20 @@ def import_drafts(
     skip_bad: bool = False,
     dry_run: bool = False,
     entries: int = 0,
+    fates: Collection[Fate] = FATES,
 ) -> ImportReport:
     """Store the games of files in one transaction and tell what became of each.
 
     `group` and `ruleset` are for games that do not say their own; without them the map's,
     the group's and the config's are taken. With any error nothing is stored unless
-    `skip_bad` is set. The report tells of as many single rows as `entries` says. Raises
-    InvalidInput when a file turns out to be unreadable.
+    `skip_bad` is set. The report tells of as many single rows of these `fates` as `entries`
+    says. Raises InvalidInput when a file turns out to be unreadable.
     """
     ruleset = ruleset or reading.ruleset
     if ruleset is not None:
         log.rulebook.ruleset(ruleset)
     command = f"import {', '.join(map(os.path.basename, reading.files))}".strip()
-    account = Account(entries)
+    account = Account(entries, fates)
     new_people: tuple[str, ...] = ()
     try:
         with log.change(command) as batch:

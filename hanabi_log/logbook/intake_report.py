@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ MOST_PROBLEMS = 10_000
 """Problems that are listed; what goes beyond is counted."""
 
 Fate = Literal["added", "changed", "unchanged", "skipped"]
+FATES: tuple[Fate, ...] = ("added", "changed", "unchanged", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,10 @@ class Row:
 
 
 class Account:
-    """The account of an import under way; it keeps `most` entries, and counts all of them."""
+    """The account of an import under way; it counts all rows, and keeps the first `most` of
+    these fates."""
 
-    def __init__(self, most: int = 0) -> None:
+    def __init__(self, most: int = 0, fates: Collection[Fate] = FATES) -> None:
         self.added = 0
         self.changed = 0
         self.unchanged = 0
@@ -105,6 +107,7 @@ class Account:
         self._unlisted = 0
         self._unread: tuple[str | None, int | None] | None = None
         self._most = most
+        self._fates = fates
         self._entries: list[Entry] = []
 
     def note(self, problems: Iterable[Problem]) -> None:
@@ -126,7 +129,7 @@ class Account:
             if problem.level == "error" and place != self._unread:
                 self._skipped += 1
                 self._unread = place
-                if self._keeps():
+                if self._keeps("skipped"):
                     why = tuple(
                         one.message
                         for one in problems
@@ -140,7 +143,7 @@ class Account:
         """Count, and take over, what is no game of ours."""
         self._skipped += sum(one.n for one in found)
         for one in found:
-            if self._keeps():
+            if self._keeps("skipped"):
                 self._entries.append(Entry("skipped", one.file, one.line, (one.reason,)))
         found.clear()
 
@@ -155,30 +158,30 @@ class Account:
         """Leave a row out; one that could not be read is counted already."""
         self.note(problems)
         self._skipped += row.readable
-        if row.readable and self._keeps():
+        if row.readable and self._keeps("skipped"):
             why = tuple(problem.message for problem in problems if problem.level == "error")
             self._entries.append(_entry("skipped", row, why))
 
     def add(self, row: Row, game: Game, why: Iterable[str] = ()) -> None:
         """Count a game that is new here."""
         self.added += 1
-        if self._keeps():
+        if self._keeps("added"):
             self._entries.append(_entry("added", row, tuple(why), game))
 
     def change(self, row: Row, game: Game, why: Iterable[str]) -> None:
         """Count a game that is otherwise now."""
         self.changed += 1
-        if self._keeps():
+        if self._keeps("changed"):
             self._entries.append(_entry("changed", row, tuple(why), game))
 
     def leave(self, row: Row) -> None:
         """Count a game that stays as it is."""
         self.unchanged += 1
-        if self._keeps():
+        if self._keeps("unchanged"):
             self._entries.append(_entry("unchanged", row, ()))
 
-    def _keeps(self) -> bool:
-        return len(self._entries) < self._most
+    def _keeps(self, fate: Fate) -> bool:
+        return len(self._entries) < self._most and fate in self._fates
 
     def report(
         self, files: Sequence[str], new_people: tuple[str, ...], *, failed: bool
