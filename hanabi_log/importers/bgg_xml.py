@@ -23,6 +23,11 @@ from hanabi_log.importers.plays import MOST_SEATS
 
 _DECLARATION = re.compile(r"<\?xml[^>]*\?>")
 _ROOT = re.compile(r"<plays[\s/>]")
+MOST_TAGS = 3_000_000
+MOST_ATTRIBUTES = 6_000_000
+"""Both are more than the largest file of real plays can have."""
+MOST_PAGES = 10_000
+_LONG_TAG = re.compile(r"<[^<>]{65536}")
 _PIECE = 1 << 16
 _LONGEST_COMMENT = 1 << 20
 """Letters of a comment that are kept."""
@@ -33,6 +38,13 @@ def read(text: str, *, file: str) -> Iterator[Item]:
     # The text is decoded already, and a second declaration would be a fault in the middle.
     text = _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text.removeprefix("\ufeff"))
     starts = [match.start() for match in _ROOT.finditer(text)][1:]
+    if (
+        text.count("<") > MOST_TAGS
+        or text.count("=") > MOST_ATTRIBUTES
+        or len(starts) >= MOST_PAGES
+        or _LONG_TAG.search(text)
+    ):
+        raise _unreadable(file, _("it has more tags, or longer ones, than plays can need"), 1)
     line = 1
     for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
         yield from _read_document(text, start, end, line, file)

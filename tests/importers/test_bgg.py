@@ -158,6 +158,17 @@ def test_xml_that_is_none_is_refused_with_its_line(text: str, line: int) -> None
     assert (problem.file, problem.line) == ("plays.xml", line)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["<plays>" + "<a>" * 3_000_001, "<plays/>" * 10_001, f"<plays {'a' * 70_000}=''/>"],
+    ids=["deep", "pages", "tag"],
+)
+def test_xml_that_would_fill_the_memory_is_refused(text: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        list(bgg_xml.read(text, file="plays.xml"))
+    assert "more tags" in caught.value.problems[0].message
+
+
 def test_a_line_with_many_plays_keeps_good_and_bad_apart(log: Log, tmp_path: Path) -> None:
     play = '<play id="{}" date="{}"><item objectid="98778"/></play>'
     path = tmp_path / "plays.xml"
