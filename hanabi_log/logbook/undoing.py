@@ -53,7 +53,8 @@ def load_history(log: Log, word: str | None = None, *, limit: int = 0) -> Sequen
 
     The word is the id of anything that ever was in the log, a prefix of one with four
     letters or more, a game's before anything else's, `last` for the game that changed last,
-    or the name of a person or a group. Raises NotFound when it means nothing or more than one thing.
+    or the name of a person or a group. Raises NotFound when it means nothing, or more than
+    one thing.
     """
     ids = None if word is None else _ids_of(log, word)
     return store.load_history(log.connection, ids, limit=limit)
