@@ -125,6 +125,8 @@ class _Reader:
             rules=rules,
             # An outcome that no key tells apart from a computed one may be either.
             said="said" in self._found,
+            # A game of which nothing but its playing is known says so when it is exported.
+            played=self._found.get("knowledge") == "outcome",
             points=points,
             score=score,
             id=id,

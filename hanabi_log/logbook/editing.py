@@ -104,6 +104,7 @@ def draft_of(game: Game) -> Draft:
         stacks=None if end.stacks is None else dict(end.stacks),
         strikes=end.strikes,
         outcome=end.outcome,
+        played=game.result.knowledge == "outcome" and game.result.outcome is None,
         total=end.total,
         hints=end.hints,
         deck=end.deck,
