@@ -42,11 +42,15 @@ class Session:
 
     def href(self, part: int = 1) -> str:
         """The link to a part."""
-        return quote(self.path(part))
+        return self._first_href if part == 1 else quote(self.path(part))
 
     def anchor(self, number: int) -> str:
         """The link to the game with this number, counted from 1."""
         return f"{self.href((number - 1) // PART + 1)}#game-{number}"
+
+    @cached_property
+    def _first_href(self) -> str:
+        return quote(self.path())
 
     @cached_property
     def best(self) -> int:

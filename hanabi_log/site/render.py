@@ -70,6 +70,7 @@ class Renderer:
             auto_reload=False,
             extensions=["jinja2.ext.i18n"],
         )
+        self.environment.globals["once"] = Once()
         install: Any = self.environment.install_gettext_callables  # type: ignore[attr-defined]
         install(_, ngettext, newstyle=False)
 
@@ -113,6 +114,22 @@ class Renderer:
             except FileNotFoundError:
                 continue
         return None
+
+
+class Once:
+    """Calls a macro once for equal arguments, and gives the same markup from then on.
+
+    For parts that many pages share; a macro used with it asks for nothing but its arguments.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, macro: Any, *arguments: Any) -> Any:
+        key = (macro.name, *arguments)
+        if key not in self._made:
+            self._made[key] = macro(*arguments)
+        return self._made[key]
 
 
 def variables(context: Any) -> Mapping[str, Any]:

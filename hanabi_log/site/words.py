@@ -112,10 +112,15 @@ def stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...]) -> str:
 def _stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...], language: str) -> str:
     return listing(
         [
-            _("{suit} {number}").format(suit=suit.label, number=last)
+            _("{suit} {number}").format(suit=_suit(suit, language), number=last)
             for suit, last in zip(suits, last_cards, strict=True)
         ]
     )
+
+
+@lru_cache(maxsize=256)
+def _suit(suit: Suit, language: str) -> str:
+    return suit.label
 
 
 def day(iso: str | None) -> str:

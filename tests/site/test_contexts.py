@@ -47,7 +47,7 @@ def test_pages_have_just_the_documented_names(setting: Setting) -> None:
 @pytest.mark.parametrize("template", sorted(PAGES))
 def test_templates_use_only_documented_names(template: str) -> None:
     environment = Renderer().environment
-    known = {field.name for field in fields(PAGES[template])} | {"parts", "_"}
+    known = {field.name for field in fields(PAGES[template])} | {"parts", "once", "_"}
     for name in (template, "base.html"):
         source = Path(shipped("templates", name)).read_text()
         used = meta.find_undeclared_variables(environment.parse(source))

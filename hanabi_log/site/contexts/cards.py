@@ -7,10 +7,11 @@ game of which only a number or an outcome is known has no picture, and says so.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
-from hanabi_log.games.hanabi.bands import band_label, bands
+from hanabi_log.games.hanabi.bands import Scale, band_label, bands
 from hanabi_log.games.hanabi.endstate import outcome_label
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _, ngettext
@@ -135,8 +136,13 @@ def _ladder(game: Game, ruleset: Ruleset) -> Markup | None:
     band = game.result.band
     if band is None or game.result.outcome == "abandoned":
         return None
-    keys = [found.key for found in bands(ruleset.scale, ruleset.max_score)]
+    keys = _band_keys(ruleset.scale, ruleset.max_score)
     return ladder(keys.index(band) + 1, len(keys)) if band in keys else None
+
+
+@cache
+def _band_keys(scale: Scale, max_score: int) -> tuple[str, ...]:
+    return tuple(found.key for found in bands(scale, max_score))
 
 
 def _unseen(game: Game) -> str:

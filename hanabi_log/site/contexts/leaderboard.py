@@ -8,6 +8,7 @@ with what the setup gives over all games, so that a good season can show.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -101,7 +102,9 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
     }
     found = [people_view(log, people, summary.counted)]
     if part.kind == "all" and summary.counted >= EFFECTS_FROM:
-        # Imported here because only clubs with many games pay for numpy.
+        # Imported here because only clubs with many games pay for numpy. Its matrices are
+        # small, so further threads would only wait for each other.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from hanabi_log.stats.effects import effects_board
 
         effects = effects_board(list(log.plays.values()), log.boarded)

@@ -147,15 +147,7 @@ class Setting:
             "title": title,
             "description": description,
             "club": Name(club, "index.html", script_of(club)),
-            "nav": tuple(
-                Link(
-                    section.text,
-                    section.href,
-                    current=section.holds(path),
-                    place=section.place,
-                )
-                for section in self.sections
-            ),
+            "nav": self._nav(path),
             "languages": tuple(
                 Link(LANGUAGE_NAMES.get(code, code), self._elsewhere(code, path), lang=code)
                 for code in self.languages
@@ -173,6 +165,20 @@ class Setting:
             "counts": self.counts,
             "csp": CSP,
         }
+
+    def _nav(self, path: str) -> tuple[Link, ...]:
+        place = next((n for n, part in enumerate(self.sections) if part.holds(path)), -1)
+        return self._navs.get(place) or self._navs.setdefault(
+            place,
+            tuple(
+                Link(section.text, section.href, current=n == place, place=section.place)
+                for n, section in enumerate(self.sections)
+            ),
+        )
+
+    @cached_property
+    def _navs(self) -> dict[int, tuple[Link, ...]]:
+        return {}
 
     def stylesheets(self, *further: str) -> tuple[str, ...]:
         """The sheets of a page: ours, further ones of it, the club's colours and sheets."""
