@@ -21,7 +21,7 @@ from hanabi_log.games.hanabi.scoring import Result, evaluate
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.log import Log, open_log, stored_rulesets
 from hanabi_log.logbook.ongoing import current_session
-from hanabi_log.logbook.rescoring import changed_house_rules
+from hanabi_log.logbook.rescoring import changed_house_rules, rulesets_without_file
 from hanabi_log.rulebook import Rulebook
 from hanabi_log.storage import health as store
 from hanabi_log.storage import people as people_store
@@ -80,7 +80,9 @@ def examine(place: Place, now: datetime) -> list[Check]:
 def mend(place: Place, now: datetime) -> None:
     """Mend what needs no guessing; see `Check.fixable`."""
     with open_log(place, now) as log, log.change("doctor --fix") as batch:
-        store.store_results(log.connection, _wrong_results(log))
+        suspect = set(store.unrecorded_games(log.connection))
+        results = [(id, result) for id, result in _wrong_results(log) if id not in suspect]
+        store.store_results(log.connection, results)
         for wrong in store.wrong_keys(log.connection):
             if wrong.free:
                 store.mend_key(log.connection, wrong)
@@ -116,10 +118,20 @@ def _check_rows(log: Log) -> Iterator[Check]:
 
 
 def _check_scores(log: Log) -> Iterator[Check]:
-    wrong = [id for id, _result in _wrong_results(log)]
+    found, suspect = _wrong_results(log), set(store.unrecorded_games(log.connection))
+    wrong = [id for id, _result in found if id not in suspect]
     ok = _("every score is what the rules give")
-    trouble = _("the stored score is not what the rules give: {things}")
-    yield _verdict("scores", "error", ok, trouble, wrong, fixable=True)
+    if wrong:
+        trouble = _("the stored score is not what the rules give: {things}")
+        yield _verdict("scores", "error", ok, trouble, wrong, fixable=True)
+    # The score may be the last thing that is right, so it is not computed from such facts.
+    lost = [id for id, _result in found if id in suspect]
+    if lost or not wrong:
+        trouble = _(
+            "the facts do not give the stored score, and they are not as the history says:"
+            " {things}; restore a backup, or put the facts right with `edit`"
+        )
+        yield _verdict("scores", "error", ok, trouble, lost)
 
 
 def _check_facts(log: Log) -> Iterator[Check]:
@@ -159,6 +171,9 @@ def _check_house_rules(log: Log) -> Iterator[Check]:
         yield Check("rules", "warning", problem.message)
     if not changed:
         yield Check("rules", "ok", _("all games were logged by the rules of today"))
+    if fileless := rulesets_without_file(log):
+        message = _("no file has these rules; they are stored whole with their games: {things}")
+        yield _verdict("rules", "ok", "", message, fileless)
 
 
 def _check_session(log: Log) -> Iterator[Check]:

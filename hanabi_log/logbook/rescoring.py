@@ -18,7 +18,7 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.records import Game
 from hanabi_log.storage import games as game_store
-from hanabi_log.storage.health import rulesets_in_use, store_results
+from hanabi_log.storage.health import rulesets_in_use, store_results, unrecorded_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,9 @@ class Difference:
 class Rescoring:
     """What scoring anew would change, and what stays although it was asked for.
 
-    `problems` name the games that break a rule of the new definition, and house rules whose
-    present definition is another one than that of their games.
+    `problems` name the games that break a rule of the new definition, games whose facts
+    are not as their history says, and house rules whose present definition is another one
+    than that of their games.
     """
 
     differences: tuple[Difference, ...]
@@ -63,11 +64,13 @@ def plan_rescoring(log: Log, spec: str | None = None) -> Rescoring:
 
     Without a spec every game is scored by the definition that is stored with it. With one,
     its games move to the present definition; a name without modules means the games with
-    modules as well. Raises InvalidInput for an unknown spec.
+    modules as well. Nothing is computed from facts that something else changed. Raises
+    InvalidInput for an unknown spec.
     """
     wanted = log.rulebook.ruleset(spec).spec if spec is not None else None
     stored = stored_rulesets(log)
     differences, problems = [], list[Problem]()
+    suspect = set(unrecorded_games(log.connection))
     for game in game_store.load_games(log.connection):
         rules = stored[game.digest]
         if wanted is not None:
@@ -79,8 +82,13 @@ def plan_rescoring(log: Log, spec: str | None = None) -> Rescoring:
                 continue
             stored[rules.digest] = rules
         after = replace(game, digest=rules.digest, result=evaluate(game.end, rules))
-        if after != game:
-            differences.append(Difference(game, after))
+        if after == game:
+            continue
+        if game.id in suspect:
+            message = _("something else than hanabi-log changed it; restore a backup first")
+            problems.append(named(Problem(message), game))
+            continue
+        differences.append(Difference(game, after))
     if wanted is None:
         problems += changed_house_rules(log)
     return Rescoring(tuple(differences), stored, tuple(problems))
@@ -100,9 +108,15 @@ def rescore(log: Log, plan: Rescoring) -> None:
 
 
 def changed_house_rules(log: Log) -> list[Problem]:
-    """A warning for each ruleset whose present definition is another than that of its games."""
+    """A warning for each ruleset whose present definition is another than that of its games.
+
+    Rules that no file has (any more), such as came with imported games, did not change.
+    """
     problems = []
+    fileless = rulesets_without_file(log)
     for spec, digests in digests_in_use(log).items():
+        if spec in fileless:
+            continue
         name = spec.partition("+")[0]
         try:
             present = log.rulebook.ruleset(spec).digest
@@ -118,6 +132,13 @@ def changed_house_rules(log: Log) -> list[Problem]:
             )
             problems.append(Problem(message.format(spec=spec, name=name), spec, "warning"))
     return problems
+
+
+def rulesets_without_file(log: Log) -> list[str]:
+    """The specs that games were logged by and that only the log knows, whole as they are."""
+    return [
+        spec for spec in digests_in_use(log) if spec.partition("+")[0] not in log.rulebook.names
+    ]
 
 
 def digests_in_use(log: Log) -> dict[str, set[str]]:

@@ -15,9 +15,10 @@ from hanabi_log.config import Config, Place
 from hanabi_log.errors import NotFound
 from hanabi_log.logbook.evenings import start_session
 from hanabi_log.logbook.health import Check, examine, mend
+from hanabi_log.logbook.rescoring import plan_rescoring
 from hanabi_log.records import Draft
 from hanabi_log.storage.database import SCHEMA_VERSION
-from tests.logbook.logs import NOW, add, open_club
+from tests.logbook.logs import NOW, add, dump, open_club
 from tests.storage.test_migrations import first_schema
 
 LATER = NOW + timedelta(hours=20)
@@ -93,6 +94,22 @@ def test_a_fault_is_found_and_mended_only_where_it_is_safe(path: Path, statement
     assert (name in troubles(path)) is not fixable
 
 
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM fireworks", "UPDATE fireworks SET last = 1", "DELETE FROM changes"]
+)
+def test_no_score_is_computed_from_facts_that_are_not_on_record(path: Path, statement: str) -> None:
+    change(path, statement, "UPDATE games SET band = 'fair'")
+    with open_club(path) as log:
+        before = dump(log.connection)
+    assert troubles(path)["scores"] == ("error", False)
+    mend(Place(str(path), "", Config()), LATER)
+    assert troubles(path)["scores"] == ("error", False)
+    with open_club(path) as log:
+        assert [named.level for named in plan_rescoring(log).problems] == ["warning", "warning"]
+        assert plan_rescoring(log).differences == ()
+        assert dump(log.connection) == before
+
+
 def test_a_forgotten_session_is_found_and_ended(path: Path) -> None:
     with open_club(path) as log:
         start_session(log, Draft(players=("Mina", "Jun")))
@@ -117,6 +134,9 @@ def test_a_house_file_that_changed_is_told(path: Path, tmp_path: Path) -> None:
     house.write_text('extends = "basic"\nstrikes = 2\n')
     (rules,) = [check for check in look(path, config) if check.level != "ok"]
     assert (rules.name, rules.level, rules.fixable) == ("rules", "warning", False)
+    house.unlink()
+    rules = next(check for check in look(path, config) if "attic" in check.message)
+    assert (rules.name, rules.level) == ("rules", "ok")
 
 
 def damaged(path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hanabi_log.config import Config
 from hanabi_log.errors import InvalidInput
 from hanabi_log.logbook.log import Log
-from hanabi_log.logbook.rescoring import plan_rescoring, rescore
+from hanabi_log.logbook.rescoring import plan_rescoring, rescore, rulesets_without_file
 from hanabi_log.logbook.undoing import undo
 from hanabi_log.storage.games import load_games
 from tests.logbook.logs import add, dump, open_club
@@ -106,12 +106,21 @@ def test_a_game_that_the_new_rules_forbid_stays_and_is_told(club: Config) -> Non
         assert outcomes(log) == [("finished", 18), ("finished", 18)]
 
 
-def test_house_rules_that_are_gone_are_told(club: Config) -> None:
+def test_house_rules_that_cannot_be_read_any_more_are_told(club: Config) -> None:
     with opened(club) as log:
         add(log, ruleset="attic", strikes=3)
-    Path(club.folder or "", "rulesets", "attic.toml").unlink()
+    Path(club.folder or "", "rulesets", "attic.toml").write_text("extends = ")
     with opened(club, 60) as log:
         ((problem),) = plan_rescoring(log).problems
         assert "cannot be read any more" in problem.message
+
+
+def test_house_rules_without_a_file_are_whole_as_they_are_stored(club: Config) -> None:
+    with opened(club) as log:
+        add(log, ruleset="attic+rainbow", stacks="544321", strikes=3)
+    Path(club.folder or "", "rulesets", "attic.toml").unlink()
+    with opened(club, 60) as log:
+        assert plan_rescoring(log).problems == ()
+        assert rulesets_without_file(log) == ["attic+rainbow"]
         with pytest.raises(InvalidInput, match="Unknown ruleset"):
             plan_rescoring(log, "attic")
