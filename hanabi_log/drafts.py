@@ -115,10 +115,16 @@ def _read_date(draft: Draft, today: date, problems: list[Problem]) -> str | None
     if isinstance(found, str):
         problems.append(Problem(found, "date"))
         return None
-    if found > today:
-        message = _("{date} lies in the future").format(date=found.isoformat())
-        problems.append(Problem(message, "date", "warning"))
-    return found.isoformat()
+    day = found.isoformat()
+    problems += filter(None, [in_the_future(day, today)])
+    return day
+
+
+def in_the_future(day: str | None, today: date) -> Problem | None:
+    """The warning about a day that is still to come."""
+    if day is None or day <= today.isoformat():
+        return None
+    return Problem(_("{date} lies in the future").format(date=day), "date", "warning")
 
 
 def _read_names(draft: Draft, problems: list[Problem]) -> tuple[str | None, ...]:

@@ -18,11 +18,14 @@ from hanabi_log.records import Group, Player
 
 @dataclass(frozen=True, slots=True)
 class HoolaSeat:
-    """A seat: `label` is its name in the rounds; without a person it is a bot's or a guest's."""
+    """A seat: `label` is its name in the rounds; without a person it is a bot's or a guest's.
+
+    `spellings` are the keys of all that the person answers to, where they were asked for."""
 
     label: str
     player: Player | None = None
     bot: bool = False
+    spellings: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

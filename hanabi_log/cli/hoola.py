@@ -10,7 +10,8 @@ from hanabi_log.cli.hoola_exchange import export_matches, import_matches
 from hanabi_log.cli.hoola_rounds import add, edit, score
 from hanabi_log.cli.hoola_shown import match_line, print_match, status_line
 from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import none_yet, print_json, print_table, tell
+from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
+from hanabi_log.drafts import in_the_future
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS, ThresholdSet
 from hanabi_log.i18n import _
@@ -90,6 +91,7 @@ def new_match(
     )
     with run.open(create=True) as log:
         record = use.begin(log, wanted, new=new, choose=_choose(run.as_json))
+    tell_problems(filter(None, [in_the_future(record.date, log.today)]))
     if run.as_json:
         print_json(record.as_json())
     else:
@@ -164,12 +166,12 @@ def list_matches(group: str | None, limit: int) -> None:
 @group_option
 @click.option("--since", metavar="DATE", help=_("Only matches of this day or later."))
 def show_standings(group: str | None, since: str | None) -> None:
-    from hanabi_log.stats.hoola import standings
+    from hanabi_log.stats.hoola import board
 
     run = current()
     with run.open() as log:
         wanted = store.Selection(group=_group_id(log, group), since=log.day(since))
-        lines = standings(store.load_matches(log.connection, wanted))
+        lines = board(store.load_matches(log.connection, wanted))
     if run.as_json:
         print_json([line.as_json() for line in lines])
     elif not lines:

@@ -24,6 +24,7 @@ from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.names import is_guest, key_of, tidy
 from hanabi_log.records import Draft
 from hanabi_log.storage import hoola as store
+from hanabi_log.storage.people import load_people_by_key
 
 ROUNDS = 10
 """Rounds of a match where nothing else was said."""
@@ -113,9 +114,8 @@ def find_match(log: Log, word: str | None) -> HoolaMatch:
     if word is None:
         going = store.open_ids(log.connection)
         if len(going) > 1:
-            raise NotFound(
-                _("More than one match goes on: say which"), [Problem(id, "match") for id in going]
-            )
+            message = _("More than one match goes on: say which, with -m ID or as ID behind it")
+            raise NotFound(message, _candidates(log, going))
         word = going[0] if going else "last"
     cleaned = word.strip().lower()
     if cleaned == "last":
@@ -133,11 +133,30 @@ def find_match(log: Log, word: str | None) -> HoolaMatch:
     if not found:
         raise NotFound(_("There is no match {id}").format(id=word))
     if len(found) > 1:
-        raise NotFound(
-            _("{id} fits more than one match").format(id=word),
-            [Problem(id, "match") for id in found],
-        )
-    return store.load_matches(log.connection, store.Selection(ids=found))[0]
+        raise NotFound(_("{id} fits more than one match").format(id=word), _candidates(log, found))
+    (record,) = store.load_matches(log.connection, store.Selection(ids=found))
+    return _with_spellings(log, record)
+
+
+def _candidates(log: Log, ids: Sequence[str]) -> list[Problem]:
+    """The matches of these ids, each with its day and its players."""
+    records = store.load_matches(log.connection, store.Selection(ids=ids, newest_first=True))
+    return [
+        Problem(f"{one.id} · {one.date or _('no date')} · {', '.join(one.match.players)}", "match")
+        for one in records
+    ]
+
+
+def _with_spellings(log: Log, record: HoolaMatch) -> HoolaMatch:
+    """The match with all that its people answer to, names of merged people among it."""
+    spellings: dict[str, set[str]] = {}
+    for key, player in load_people_by_key(log.connection).items():
+        spellings.setdefault(player.id, set()).add(key)
+    seats = tuple(
+        replace(seat, spellings=frozenset(spellings[seat.player.id])) if seat.player else seat
+        for seat in record.seats
+    )
+    return replace(record, seats=seats)
 
 
 def add_round(log: Log, record: HoolaMatch, facts: Facts, *, dry_run: bool = False) -> HoolaMatch:
@@ -215,20 +234,26 @@ def outcome_of(record: HoolaMatch, facts: Facts) -> Outcome:
 
 def label_of(record: HoolaMatch, name: str) -> str | None:
     """The seat that a name means: matched without case, further names of people too."""
-    for seat in record.seats:
-        names = (seat.label, *(seat.player.aliases if seat.player else ()))
-        if key_of(name) in _keys(names):
-            return seat.label
-    return None
+    key = key_of(name)
+    by_label = (seat.label for seat in record.seats if key_of(seat.label) == key)
+    by_spelling = (seat.label for seat in record.seats if key in seat.spellings)
+    return next(by_label, None) or next(by_spelling, None)
 
 
 def settle(log: Log, record: HoolaMatch, votes: Votes) -> HoolaMatch:
     """The match after these votes on an early settlement. Where nobody is said to have
     proposed it and no vote is open, the first who agreed did.
 
-    Unless the vote is kept open, every human must have agreed, else InvalidInput is raised
-    with those who are missing, and nothing is stored.
+    Unless the vote is kept open or was open before, every human must have agreed, else
+    InvalidInput is raised with those who are missing, and nothing is stored. A refusal or a
+    withdrawal stands alone: who agrees beside it is InvalidInput too.
     """
+    if (votes.proposer or votes.agreed) and (votes.refused or votes.withdrawn):
+        problem = Problem(_("agreeing, or refusing and withdrawing"), "agreed")
+        raise InvalidInput(_("These options do not go together"), [problem])
+    if votes.refused and votes.withdrawn:
+        problem = Problem(_("refusing, or withdrawing"), "refused")
+        raise InvalidInput(_("These options do not go together"), [problem])
     after = record
     if votes.proposer is None and votes.agreed and record.match.vote is None:
         votes = votes._replace(proposer=votes.agreed[0])
@@ -251,7 +276,7 @@ def settle(log: Log, record: HoolaMatch, votes: Votes) -> HoolaMatch:
             continue
         after = replace(after, match=step(after.match, label_of(record, name) or tidy(name)))
     waiting = rules.missing(after.match)
-    if after.match.vote and waiting and not votes.keep_open:
+    if after.match.vote and waiting and not (votes.keep_open or record.match.vote):
         raise InvalidInput(
             _("A match is settled early only when every human agrees; the match goes on"),
             [Problem(_("{name} has not agreed").format(name=name), "agreed") for name in waiting],

@@ -1,8 +1,8 @@
 """Standings of Hoola King: what matches came to for each person.
 
 Only matches that came to a normal finish count, those settled early among them. Bots and
-guests hold places at the table but no line here. A sum of points rewards whoever plays
-often, so the matches stand beside it.
+guests hold places at the table but no line here, and retired people leave the board. A sum of
+points rewards whoever plays often, so the matches stand beside it.
 """
 
 from __future__ import annotations
@@ -59,6 +59,11 @@ def standings(matches: Iterable[HoolaMatch]) -> tuple[HoolaLine, ...]:
             key=lambda line: (-line.points, -line.wins, line.player.name, line.player.id),
         )
     )
+
+
+def board(matches: Iterable[HoolaMatch]) -> tuple[HoolaLine, ...]:
+    """The standings as they are shown to compare people: without those who retired."""
+    return tuple(line for line in standings(matches) if not line.player.retired)
 
 
 def _lines(record: HoolaMatch) -> Iterable[HoolaLine]:

@@ -385,3 +385,62 @@ def test_merged_people_keep_their_seats(shell: Shell) -> None:
     shell.run("players", "merge", "Juno", "Jun")
     lines = shell.json("hoola", "standings")
     assert [line["name"] for line in lines] == ["Jun", "Mina", "Ara"]
+
+
+def test_an_open_vote_gathers_its_answers_one_by_one(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    shell.json("hoola", "settle", "--by", "Mina", "--open")
+    assert shell.json("hoola", "settle", "--agreed", "Jun")["vote"]["agreed"] == ["Mina", "Jun"]
+    assert shell.json("hoola", "settle", "--agreed", "Ara")["status"] == "settled"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--all", "--refused", "Jun"),
+        ("--agreed", "Jun", "--withdraw", "Mina"),
+        ("--by", "Mina", "--refused", "Jun"),
+        ("--refused", "Jun", "--withdraw", "Mina"),
+    ],
+)
+def test_a_refusal_stands_alone(shell: Shell, words: tuple[str, ...]) -> None:
+    begin(shell)
+    won(shell)
+    shell.json("hoola", "settle", "--by", "Mina", "--open")
+    error = shell.json("hoola", "settle", *words, code=2)["error"]
+    assert error["message"] == "These options do not go together"
+    assert shell.json("hoola", "show")["vote"]["agreed"] == ["Mina"]
+
+
+def test_retired_people_leave_the_standings(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    shell.json("hoola", "settle", "--all")
+    shell.run("players", "retire", "Mina")
+    assert [line["name"] for line in shell.json("hoola", "standings")] == ["Jun", "Ara"]
+
+
+def test_a_match_of_the_future_is_warned_about(shell: Shell) -> None:
+    result = shell.run("hoola", "new", "-p", THREE, "-d", "2031-01-01")
+    assert "2031-01-01 lies in the future" in result.stderr
+    assert "future" not in shell.run("hoola", "new", "-p", THREE).stderr
+
+
+def test_two_matches_under_way_are_told_apart(shell: Shell) -> None:
+    first = begin(shell, "-d", "2026-11-20")["id"]
+    begin(shell)
+    error = shell.json(*OUT, *HANDS, code=3)["error"]
+    assert "-m ID" in error["message"]
+    assert f"{first} · 2026-11-20 · Mina, Jun, Ara" in [
+        problem["message"] for problem in error["problems"]
+    ]
+
+
+def test_names_of_merged_people_are_understood(shell: Shell) -> None:
+    shell.run("players", "add", "Mena")
+    begin(shell, "--new")
+    shell.run("players", "merge", "Mena", "Mina", "--json")
+    played = shell.json("hoola", "round", "--end", "out", "--by", "Mena", *HANDS)
+    assert played["by"] == "Mina"
+    assert shell.json("hoola", "settle", "--by", "MENA", "--open")["vote"]["proposer"] == "Mina"

@@ -23,7 +23,7 @@ from hanabi_log.site.contexts.base import Figure, Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.hoola import START, ShownMatch, shown_matches
 from hanabi_log.site.people import Name, Shown, script_of
-from hanabi_log.stats.hoola import HoolaLine, standings
+from hanabi_log.stats.hoola import HoolaLine, board, standings
 
 LATEST = 6
 """Matches on a person's page."""
@@ -168,7 +168,7 @@ def _groups(setting: Setting, matches: Sequence[ShownMatch]) -> Iterator[HoolaGr
 def _standing(setting: Setting, matches: Sequence[ShownMatch]) -> Table:
     people = setting.log.people
     rows: list[Row] = []
-    for line in standings(match.record for match in matches):
+    for line in board(match.record for match in matches):
         shown = people.seat(line.player)
         if shown is not None:
             rows.append((shown.name, *_cells(line)))
