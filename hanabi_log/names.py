@@ -25,7 +25,7 @@ def tidy(name: str) -> str:
     """The name as it is kept: NFC, trimmed, inner blanks and control characters folded."""
     composed = unicodedata.normalize("NFC", name)
     if not composed.isascii() or not composed.isprintable():
-        composed = "".join(map(_visible, composed)).strip(_JOINERS + " ")
+        composed = "".join(map(as_seen, composed)).strip(_JOINERS + " ")
     return " ".join(composed.split())
 
 
@@ -35,7 +35,7 @@ def without_controls(text: str) -> str:
     return "".join(kept).strip()
 
 
-def _visible(letter: str) -> str:
+def as_seen(letter: str) -> str:
     """The letter as a reader sees it: blanks for fillers, nothing for what cannot be seen."""
     kind = unicodedata.category(letter)
     if kind == "Cc" or letter in _FILLERS:

@@ -146,12 +146,15 @@ def erase_command(name: str, yes: bool) -> None:
         if not yes:
             _ask_twice(player.name, games)
         erased = erase_player(log, name)
-        rewritten = [short_id(log, id) for id in erased.rewritten]
+        rewritten, left = (
+            [short_id(log, id) for id in ids] for ids in (erased.rewritten, erased.left)
+        )
     if run.as_json:
         print_json(
             {
                 "games": erased.games,
                 "rewritten": list(erased.rewritten),
+                "left": list(erased.left),
                 "groups": list(erased.groups),
                 "copies": list(erased.copies),
             }
@@ -164,7 +167,8 @@ def erase_command(name: str, yes: bool) -> None:
     )
     click.echo(done.format(n=games))
     for head, lines in (
-        (_("Games whose notes, place or tags had the name, and have … now:"), rewritten),
+        (_("Games whose notes, place, tags or source had the name, and have … now:"), rewritten),
+        (_("Games that still have these letters in other words, perhaps in their history:"), left),
         (_("Groups that still have the name; `groups rename` changes it:"), erased.groups),
         (_("Copies of the log that still have it; delete those you do not need:"), erased.copies),
     ):

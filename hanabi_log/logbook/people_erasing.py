@@ -1,7 +1,8 @@
 """A person asks to be gone: a guest in every game, and no trace of the name in the log.
 
 This cannot be undone. What the program cannot take away itself is told instead: groups
-that are called after the person, and copies of the log that still have the name.
+that are called after the person, games that have the letters of the name in other words, and
+copies of the log that still have it.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from typing import NamedTuple
 
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_player
+from hanabi_log.mentions import Mentions
 from hanabi_log.storage import erasing as store
 from hanabi_log.storage.people import count_games_by_player, load_groups
 
 
 class Erased(NamedTuple):
     """What came of an erasure: in how many games the person sat, the ids of the games in
-    whose words the name was, and where it may still be read: names of groups, copies."""
+    whose words the name was, and where it may still be read: `left` are games with its letters
+    in other words, also in their history, then names of groups, and copies."""
 
     games: int
     rewritten: tuple[str, ...]
+    left: tuple[str, ...]
     groups: tuple[str, ...]
     copies: tuple[str, ...]
 
@@ -32,10 +36,12 @@ def erase_player(log: Log, name: str) -> Erased:
         ids, names = store.known_as(log.connection, player.id)
         rewritten = store.erase_person(log.connection, ids, names, batch)
     store.overwrite_free_pages(log.connection)
+    mentions = Mentions(names)
     groups = [group.name for group in load_groups(log.connection).values()]
     return Erased(
         games=games,
         rewritten=tuple(rewritten),
-        groups=tuple(one for one in groups if store.whole_words(names).search(one)),
-        copies=tuple(store.copies_with(log.path, ids, names)),
+        left=tuple(store.games_with_letters(log.connection, names)),
+        groups=tuple(one for one in groups if mentions.letters_in(one) or mentions.found_in(one)),
+        copies=tuple(store.copies_with(log.path, ids, names, log.config.folder)),
     )

@@ -2,20 +2,21 @@
 
 Seats become a guest's. In the audit trail a word stands where the person stood, so that
 earlier changes can still be told and taken back without bringing anybody back. In notes
-and other words of the club an ellipsis takes the place of the name. Only the bare id is
-remembered as gone, so that another copy of the log cannot bring it in again.
+and other words of the club, ids of sources among them, an ellipsis takes the place of the name.
+Only the bare id is remembered as gone, so that another copy of the log cannot bring it in
+again.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
 from collections.abc import Collection, Iterable
 from contextlib import closing, suppress
 from typing import Any
 
+from hanabi_log.mentions import Mentions
 from hanabi_log.names import key_of
 from hanabi_log.storage.changes import ERASED, Batch
 from hanabi_log.storage.people import rows_of
@@ -24,7 +25,8 @@ from hanabi_log.storage.wal import open_as_it_is
 _MAGIC = b"SQLite format 3\x00"
 _WORDS = ("note", "place", "excluded", "tags")
 """What somebody wrote about a game; a name may be among the words."""
-GAP = "…"
+_HOUR = "coalesce(max(:at, changed_at + 1), changed_at)"
+"""When a game changed, later than what it replaces; without an hour it stays as old as it is."""
 
 
 def known_as(connection: sqlite3.Connection, id: str) -> tuple[list[str], list[str]]:
@@ -33,7 +35,8 @@ def known_as(connection: sqlite3.Connection, id: str) -> tuple[list[str], list[s
     rows = connection.execute(
         f"SELECT id FROM players WHERE pk IN ({rows_of('player')})", {"player": id}
     )
-    ids = [found for (found,) in rows]
+    # Somebody whom an undo took away is in the trail only.
+    ids = list(dict.fromkeys([id, *(found for (found,) in rows)]))
     states = connection.execute(
         "SELECT coalesce(after, before) FROM changes WHERE kind = 'player'"
         " AND id IN (SELECT value FROM json_each(:ids)) AND coalesce(after, before) IS NOT NULL"
@@ -59,31 +62,59 @@ def erase_person(
 
     The batch must be final. Gives back the ids of the games in whose words the name was.
     """
+    rewritten = take_out(connection, ids, names, batch.at)
+    batch.record_all("player", ((id, None, None) for id in ids))
+    return rewritten
+
+
+def take_out(
+    connection: sqlite3.Connection,
+    ids: Collection[str],
+    names: Collection[str],
+    at: int | None = None,
+) -> list[str]:
+    """Take people and names out, and put nothing on record about it.
+
+    `at`, in microseconds, is when it happens; without it every game keeps its hour. Gives
+    back the ids of the games in whose words a name was.
+    """
     connection.execute("PRAGMA secure_delete = ON")
-    pattern = whole_words(names)
+    pattern = Mentions(names)
     rows = "SELECT pk FROM players WHERE id IN (SELECT value FROM json_each(:ids))"
-    values = {"ids": json.dumps(list(ids)), "at": batch.at}
+    values = {"ids": json.dumps(list(ids)), "at": at}
     connection.execute(
-        f"UPDATE games SET changed_at = :at"
+        f"UPDATE games SET changed_at = {_HOUR}"
         f" WHERE pk IN (SELECT game_pk FROM seats WHERE player_pk IN ({rows}))",
         values,
     )
     connection.execute(f"UPDATE seats SET player_pk = NULL WHERE player_pk IN ({rows})", values)
-    rewritten = _scrub_games(connection, pattern, batch.at)
+    rewritten = _scrub_games(connection, pattern, at)
     _scrub_sessions(connection, ids, pattern)
     _scrub_imports(connection, {key_of(name) for name in names}, pattern)
     _scrub_trail(connection, ids, pattern)
     _scrub_commands(connection, pattern)
     connection.execute(f"UPDATE players SET merged_pk = NULL WHERE pk IN ({rows})", values)
+    connection.execute(f"UPDATE players SET merged_pk = NULL WHERE merged_pk IN ({rows})", values)
     connection.execute(f"DELETE FROM players WHERE pk IN ({rows})", values)
-    batch.record_all("player", ((id, None, None) for id in ids))
     return rewritten
 
 
-def whole_words(names: Iterable[str]) -> re.Pattern[str]:
-    """Finds any of the names, whatever their case, but not inside another word."""
-    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+def games_with_letters(connection: sqlite3.Connection, names: Collection[str]) -> list[str]:
+    """The ids of games in whose words or history the letters of a name still are, as a part
+    of other words or of names of others."""
+    mentions = Mentions(names)
+    found: dict[str, None] = {}
+    for id, *words in connection.execute(
+        f"SELECT id, source, {', '.join(_WORDS)} FROM games ORDER BY id"
+    ):
+        if any(word and mentions.letters_in(word) for word in words):
+            found[id] = None
+    for id, *states in connection.execute(
+        "SELECT id, before, after FROM changes WHERE kind = 'game' ORDER BY pk"
+    ):
+        if id not in found and any(_has_letters(text, mentions) for text in states):
+            found[id] = None
+    return list(found)
 
 
 def overwrite_free_pages(connection: sqlite3.Connection) -> None:
@@ -93,16 +124,20 @@ def overwrite_free_pages(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def copies_with(path: str, ids: Collection[str], names: Iterable[str]) -> list[str]:
-    """The SQLite files beside a log, or in a folder beside it, that hold an id or a name.
+def copies_with(
+    path: str, ids: Collection[str], names: Iterable[str], club: str | None = None
+) -> list[str]:
+    """The SQLite files beside a log or in the folder of the club that hold an id or a name.
+
+    Of both folders the ones within are looked into as well, but none deeper.
 
     Files are opened for reading only; those that cannot be read as a log are passed over.
     """
     keys = {key_of(name) for name in names}
-    folder = os.path.dirname(os.path.abspath(path))
+    around = [os.path.dirname(os.path.abspath(path)), *([os.path.abspath(club)] if club else [])]
     found = []
-    for place in _folders(folder):
-        for entry in sorted(os.scandir(place), key=lambda entry: entry.name):
+    for place in dict.fromkeys(inner for folder in around for inner in _folders(folder)):
+        for entry in sorted(_entries(place), key=lambda entry: entry.name):
             if not entry.is_file() or os.path.abspath(entry.path) == os.path.abspath(path):
                 continue
             if _is_sqlite(entry.path) and _holds(entry.path, ids, keys):
@@ -110,57 +145,64 @@ def copies_with(path: str, ids: Collection[str], names: Iterable[str]) -> list[s
     return found
 
 
-def _scrub_games(connection: sqlite3.Connection, pattern: re.Pattern[str], at: int) -> list[str]:
+def _scrub_games(connection: sqlite3.Connection, pattern: Mentions, at: int | None) -> list[str]:
     found = []
-    rows = connection.execute(f"SELECT pk, id, {', '.join(_WORDS)} FROM games")
-    for pk, id, *words in rows.fetchall():
-        kept = [word and pattern.sub(GAP, word) for word in words]
-        if kept != words:
+    rows = connection.execute(f"SELECT pk, id, source, {', '.join(_WORDS)} FROM games")
+    for pk, id, source, *words in rows.fetchall():
+        kept = [word and pattern.taken_out_of(word) for word in words]
+        nameless = source and _nameless(source, id, pattern)
+        if [nameless, *kept] != [source, *words]:
             found.append(id)
+            values = dict(zip(_WORDS, kept, strict=True))
             connection.execute(
-                "UPDATE games SET note = ?, place = ?, excluded = ?, tags = ?, changed_at = ?"
-                " WHERE pk = ?",
-                (*kept, at, pk),
+                "UPDATE games SET note = :note, place = :place, excluded = :excluded,"
+                f" tags = :tags, source = :source, changed_at = {_HOUR} WHERE pk = :pk",
+                {**values, "source": nameless, "at": at, "pk": pk},
             )
     return found
 
 
+def _nameless(source: str, id: str, pattern: Mentions) -> str:
+    """The id of a source without names; with that of the game, it still means one game only."""
+    kept = pattern.taken_out_of(source)
+    return kept if kept == source or kept.endswith(f"#{id}") else f"{kept}#{id}"
+
+
 def _scrub_sessions(
-    connection: sqlite3.Connection, ids: Collection[str], pattern: re.Pattern[str]
+    connection: sqlite3.Connection, ids: Collection[str], pattern: Mentions
 ) -> None:
     for pk, text, place in connection.execute("SELECT pk, players, place FROM sessions").fetchall():
         players = [None if one in ids else one for one in json.loads(text)]
         connection.execute(
             "UPDATE sessions SET players = ?, place = ? WHERE pk = ?",
-            (json.dumps(players), place and pattern.sub(GAP, place), pk),
+            (json.dumps(players), place and pattern.taken_out_of(place), pk),
         )
 
 
 def _scrub_imports(
-    connection: sqlite3.Connection, keys: Collection[str], pattern: re.Pattern[str]
+    connection: sqlite3.Connection, keys: Collection[str], pattern: Mentions
 ) -> None:
     scrubbed = []
-    for pk, text in connection.execute("SELECT game_pk, seen FROM imports"):
+    rows = connection.execute("SELECT game_pk, id, seen FROM imports JOIN games ON pk = game_pk")
+    for pk, id, text in rows:
         seen = json.loads(text)
         players = seen.get("players") or []
         kept = [None if isinstance(one, str) and key_of(one) in keys else one for one in players]
-        after = _reworded({**seen, "players": kept} if players else seen, pattern)
+        after = _reworded({**seen, "players": kept} if players else seen, id, pattern)
         if after != seen:
             scrubbed.append((_dump(after), pk))
     connection.executemany("UPDATE imports SET seen = ? WHERE game_pk = ?", scrubbed)
 
 
-def _scrub_trail(
-    connection: sqlite3.Connection, ids: Collection[str], pattern: re.Pattern[str]
-) -> None:
+def _scrub_trail(connection: sqlite3.Connection, ids: Collection[str], pattern: Mentions) -> None:
     connection.execute(
         "DELETE FROM changes WHERE kind = 'player' AND id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
-    rows = connection.execute("SELECT pk, before, after FROM changes WHERE kind <> 'group'")
+    rows = connection.execute("SELECT pk, id, before, after FROM changes WHERE kind <> 'group'")
     scrubbed = []
-    for pk, before, after in rows:
-        states = _without(before, ids, pattern), _without(after, ids, pattern)
+    for pk, id, before, after in rows:
+        states = _without(before, id, ids, pattern), _without(after, id, ids, pattern)
         if states != (before, after):
             scrubbed.append((*states, pk))
     connection.executemany("UPDATE changes SET before = ?, after = ? WHERE pk = ?", scrubbed)
@@ -169,12 +211,12 @@ def _scrub_trail(
     )
 
 
-def _without(text: str | None, ids: Collection[str], pattern: re.Pattern[str]) -> str | None:
-    """A state without the person; the same text when they are not in it."""
-    if text is None or not (pattern.search(text) or any(id in text for id in ids)):
+def _without(text: str | None, id: str, ids: Collection[str], pattern: Mentions) -> str | None:
+    """The state of a thing without the person; the same text when they are not in it."""
+    if text is None:
         return text
     before: dict[str, Any] = json.loads(text)
-    state = _reworded(before, pattern)
+    state = _reworded(before, id, pattern)
     for key in ("seats", "players"):
         if key in state:
             state[key] = [ERASED if one in ids else one for one in state[key]]
@@ -183,26 +225,40 @@ def _without(text: str | None, ids: Collection[str], pattern: re.Pattern[str]) -
     return text if state == before else _dump(state)
 
 
-def _reworded(state: dict[str, Any], pattern: re.Pattern[str]) -> dict[str, Any]:
+def _has_letters(text: str | None, mentions: Mentions) -> bool:
+    state: dict[str, Any] = json.loads(text) if text else {}
+    words = [state.get(key) or "" for key in ("source", *_WORDS)]
+    return any(mentions.letters_in(one if isinstance(one, str) else " ".join(one)) for one in words)
+
+
+def _reworded(state: dict[str, Any], id: str, pattern: Mentions) -> dict[str, Any]:
     state = dict(state)
+    if isinstance(state.get("source"), str):
+        state["source"] = _nameless(state["source"], id, pattern)
     for key in _WORDS:
         value = state.get(key)
         if isinstance(value, str):
-            state[key] = pattern.sub(GAP, value)
+            state[key] = pattern.taken_out_of(value)
         elif isinstance(value, list):
-            state[key] = [pattern.sub(GAP, word) for word in value]
+            state[key] = [pattern.taken_out_of(word) for word in value]
     return state
 
 
-def _scrub_commands(connection: sqlite3.Connection, pattern: re.Pattern[str]) -> None:
+def _scrub_commands(connection: sqlite3.Connection, pattern: Mentions) -> None:
     rows = connection.execute("SELECT pk, command FROM batches").fetchall()
-    scrubbed = [(pattern.sub(GAP, command), pk) for pk, command in rows if pattern.search(command)]
+    scrubbed = [(pattern.taken_out_of(command), pk) for pk, command in rows]
     connection.executemany("UPDATE batches SET command = ? WHERE pk = ?", scrubbed)
 
 
 def _folders(folder: str) -> list[str]:
-    inside = sorted(entry.path for entry in os.scandir(folder) if entry.is_dir())
-    return [folder, *inside]
+    return [folder, *sorted(entry.path for entry in _entries(folder) if entry.is_dir())]
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    """What is in a folder; nothing where nobody may look."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        return list(entries)
+    return []
 
 
 def _is_sqlite(path: str) -> bool:

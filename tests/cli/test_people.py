@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -312,6 +313,59 @@ def test_an_erased_person_is_nowhere(shell: Shell, tmp_path: Path) -> None:
         connection.execute("DELETE FROM changes WHERE kind = 'group'")
         text = "\n".join(connection.iterdump()).casefold().replace("zuzannas did not", "")
     assert not [name for name in ("zuzanna", "zuzka", "zuzia", "zuzana") if name in text]
+
+
+def test_other_spellings_of_an_erased_name_go_too(shell: Shell) -> None:
+    notes = ("민지가 이겼다", "고마워\n김민지도", "민지씨", "시골민지")
+    ids = [shell.json("add", "54432", "-p", "민지, Jun", "--note", note)["id"] for note in notes]
+    erased = shell.json("players", "erase", "민지", "--yes")
+    assert erased["rewritten"] == sorted(ids[:3])
+    assert erased["left"] == ids[3:]
+    assert [game["note"] for game in shell.json("list")] == [
+        "시골민지",
+        "…씨",
+        "고마워\n…도",
+        "…가 이겼다",
+    ]
+    shell.run("add", "11111", "-p", "Anna Lee, Jun", "--note", "annalee, Anna  Lee", "--new")
+    shell.run("edit", "last", "--note", "mended")
+    told = shell.run("players", "erase", "Anna Lee", "--yes").stderr
+    assert "still have these letters" in told
+    history = shell.run("history").stdout + shell.run("history", "last").stdout
+    assert "Anna  Lee" not in history
+
+
+def test_a_source_that_has_an_erased_name_loses_it(shell: Shell) -> None:
+    lines = [
+        json.dumps(
+            {"date": "2026-11-01", "players": ["Zelda", "Jun"], "total": total, "source": id}
+        )
+        for total, id in ((18, "csv:Zelda-1"), (19, "csv:zelda-1"))
+    ]
+    (shell.folder / "old.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    shell.run("import", "old.jsonl")
+    erased = shell.json("players", "erase", "Zelda", "--yes")
+    games = shell.json("list")
+    assert sorted(erased["rewritten"]) == sorted(game["id"] for game in games)
+    assert {game["source"] for game in games} == {f"csv:…-1#{game['id']}" for game in games}
+    with closing(sqlite3.connect(shell.folder / "club.db")) as connection:
+        assert "zelda" not in "\n".join(connection.iterdump()).casefold()
+    shell.run("undo")
+    assert shell.json("list") == []
+
+
+def test_copies_in_the_folder_of_the_club_are_found(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HANABI_LOG_DB")
+    shell.run("init", ".")
+    shell.run("add", "54432", "-p", "Mina, Jun")
+    copies = [shell.folder / "old.db", shell.folder / "keep" / "old.db"]
+    copies[1].parent.mkdir()
+    for copy in copies:
+        shell.run("backup", str(copy))
+    erased = shell.json("players", "erase", "Mina", "--yes")
+    assert erased["copies"] == [str(copy) for copy in copies]
 
 
 def test_no_page_of_the_file_keeps_an_erased_name(shell: Shell) -> None:
