@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "ids": set(),
     "digests": set(),
     "names": set(),
+    "mentions": {"names"},
     "dates": {"i18n"},
     "tomlfile": {"errors", "i18n"},
     "games": {"games", "errors", "i18n", "digests"},
@@ -35,7 +36,9 @@ MAY_IMPORT = {
         "visibility",
         "hoola_records",
     },
-    "storage": {"storage", "records", "hoola_records", "games", "names", "errors", "i18n"},
+    "storage": {
+        *("storage", "records", "hoola_records", "games", "names", "mentions", "errors", "i18n"),
+    },
     "importers": {
         *("importers", "records", "games", "names", "errors", "i18n", "drafts", "dates"),
         *("tomlfile", "ids", "rulebook"),
