@@ -56,6 +56,11 @@ def span(low: str, high: str) -> str:
     return _("{low}–{high}").format(low=low, high=high)
 
 
+def unbroken(text: str) -> str:
+    """An interval that no line break may part, for the narrow notes under figures."""
+    return text.replace("–", "\u2060–\u2060")
+
+
 def games(count: int) -> str:
     """A count of games with its noun."""
     return ngettext("{n} game", "{n} games", count).format(n=number(count))

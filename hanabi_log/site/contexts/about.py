@@ -11,6 +11,7 @@ from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, says
 from hanabi_log.site.contexts.home import Empty
+from hanabi_log.site.contexts.leaderboard import EFFECTS_FROM
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import missing_sky
 from hanabi_log.stats.baselines import K
@@ -96,6 +97,34 @@ def about(setting: Setting) -> Page:
                     ).format(
                         k=words.number(setting.board.k or 0),
                         games=words.games(setting.board.min_games),
+                    ),
+                ),
+            ),
+            (
+                _("Whoever else sat there allowed for"),
+                (
+                    _(
+                        "From {n} games of the club on, a model weighs everybody at a table at"
+                        " once: ruleset, number of players and experience, a part for each person"
+                        " and for each pair. What it adds for a person is shown with 80% and 95%"
+                        " intervals."
+                    ).format(n=EFFECTS_FROM),
+                    _(
+                        "Ranks are printed as the range in which a person stands in 80% of draws"
+                        " from that model. People who always sit together get the same number."
+                    ),
+                ),
+            ),
+            (
+                _("Line-ups, groups and runs"),
+                (
+                    _(
+                        "Line-ups are exact sets of people, tables with a guest left out. They"
+                        " and groups stand by the mean of their games, with its interval."
+                    ),
+                    _(
+                        "Beside the longest run stands the one that chance alone would bring with"
+                        " as many games and hits."
                     ),
                 ),
             ),

@@ -59,11 +59,11 @@ def perfect_figure(rate: Rate) -> Figure:
 
 def _span(rate: Rate) -> str:
     low, high = 100 * (rate.low or 0.0), 100 * (rate.high or 0.0)
-    return f"{words.span(words.number(low), words.number(high))}%"
+    return words.unbroken(f"{words.span(words.number(low), words.number(high))}%")
 
 
 def _mean_note(mean: Mean) -> str:
     if mean.low is None or mean.high is None:
         return words.games(mean.n)
-    span = words.span(words.number(mean.low, 1), words.number(mean.high, 1))
+    span = words.unbroken(words.span(words.number(mean.low, 1), words.number(mean.high, 1)))
     return _("95%: {span}, {games}").format(span=span, games=words.games(mean.n))

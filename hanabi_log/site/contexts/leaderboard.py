@@ -15,13 +15,8 @@ from dataclasses import dataclass
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, holds, says
-from hanabi_log.site.contexts.board import (
-    BoardView,
-    effects_view,
-    group_view,
-    lineup_view,
-    people_view,
-)
+from hanabi_log.site.contexts.board import BoardView
+from hanabi_log.site.contexts.boards import effects_view, group_view, lineup_view, people_view
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.slices import Slice, slices, title_of, whole
 from hanabi_log.stats.boards import group_board, lineup_board, people_board

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, holds, says
-from hanabi_log.site.contexts.board import BoardView, lineup_view
+from hanabi_log.site.contexts.board import BoardView
+from hanabi_log.site.contexts.boards import lineup_view
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.people import Name
 from hanabi_log.stats.boards import lineup_board
