@@ -4,8 +4,6 @@ Parts are rulesets, numbers of players and seasons. In a part results are still 
 with what the setup gives over all games, so that a good season can show.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-
 from __future__ import annotations
 
 import os
