@@ -1,14 +1,16 @@
 """The root of the command line and the one place where an exception becomes a message.
 
 Commands are found by name and their modules imported only when they run, so that
-logging a game does not pay for building a site.
+logging a game does not pay for building a site. A reader that goes away, as `head` does, ends a
+command quietly with exit code 141; what it stored stays stored.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -56,6 +58,23 @@ COMMANDS = {
 """The module in `hanabi_log.cli` that holds each command, in the order of the help."""
 
 
+class _CutOff(Exception):
+    """Whoever read what is printed went away."""
+
+
+@contextmanager
+def _noticing_closed_pipes() -> Iterator[None]:
+    """click and rich would answer a closed pipe themselves, as if something had failed."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise _CutOff from None
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise _CutOff from None
+        raise
+
+
 class Root(click.Group):
     """Loads commands by name, and turns whatever goes wrong into a message and an exit code."""
 
@@ -73,6 +92,21 @@ class Root(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         words = list(sys.argv[1:] if args is None else args)
+        try:
+            code = self._run(words, *rest, **extra)
+        except (_CutOff, BrokenPipeError):
+            code = _nobody_reads()
+        sys.exit(code)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _noticing_closed_pipes():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _noticing_closed_pipes():
+            return super().invoke(ctx)
+
+    def _run(self, words: list[str], *rest: Any, **extra: Any) -> int:
         # The language and the form of errors are needed before a word is parsed.
         use_language(_spoken(words) or language_of(os.environ))
         as_json, debug = "--json" in words, "--debug" in words
@@ -82,22 +116,27 @@ class Root(click.Group):
         try:
             _refuse_broken_text(words)
             code = super().main(words, *rest, **extra)
+            # At the exit of the interpreter nobody could answer what goes wrong here.
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except HanabiLogError as error:
-            sys.exit(report_error(error, as_json))
+            return report_error(error, as_json)
         except click.ClickException as error:
-            sys.exit(report_error(_usage_error(error), as_json))
+            return report_error(_usage_error(error), as_json)
         except (click.Abort, KeyboardInterrupt):
             click.echo(_("Stopped; nothing was stored."), err=True)
-            sys.exit(130)
+            return 130
+        except (_CutOff, BrokenPipeError):
+            raise
         except OSError as error:
             if debug:
                 raise
-            sys.exit(report_error(_file_error(error), as_json))
+            return report_error(_file_error(error), as_json)
         except Exception as error:
             if debug:
                 raise
-            sys.exit(report_error(_bug(error), as_json))
-        sys.exit(code if isinstance(code, int) else 0)
+            return report_error(_bug(error), as_json)
+        return code if isinstance(code, int) else 0
 
 
 @click.command(
@@ -113,6 +152,21 @@ class Root(click.Group):
 @click.version_option(__version__, "--version", prog_name="hanabi-log")
 def root() -> None:
     """The command `hanabi-log`."""
+
+
+def _nobody_reads() -> int:
+    """The exit code when whoever read what is printed went away, as `head` does: 128 + SIGPIPE,
+    as a shell tells it of any program. Nothing is said, for nothing went wrong.
+    """
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is None:
+            continue
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            # What is still to be written would fail again when the interpreter ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return 141
 
 
 def _refuse_broken_text(words: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import codecs
+import errno
 import os
 import shutil
 import stat
@@ -30,6 +31,8 @@ STDIN = "-"
 PACKAGE = b"PK\x03\x04"
 """How zip files begin, workbooks among them."""
 _HEAD = 1 << 16
+_OF_WRITING = (errno.EPIPE, errno.ENOSPC, errno.EFBIG)
+"""What never goes wrong with a file that is read, but with where its lines are taken to."""
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -73,7 +76,11 @@ class TextFile:
             with open(self.place or self.path, encoding=self.encoding, newline="") as file:
                 yield file
         except OSError as error:
+            if error.errno in _OF_WRITING:
+                raise
             raise _unreadable(self.path, error.strerror or str(error)) from error
+        except UnicodeEncodeError:
+            raise
         except UnicodeError as error:
             raise _unreadable(self.path, _("it changed while it was read")) from error
 
