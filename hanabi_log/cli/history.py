@@ -58,7 +58,7 @@ def undo_command() -> None:
 @click.argument("id", required=False)
 @click.option(
     "--limit",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, 1_000_000_000),
     default=20,
     metavar="N",
     help=_("How many changes; 20 if unsaid, 0 for all."),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import Log, as_period
 from hanabi_log.logbook.people import find_group
 from hanabi_log.records import Game, Talk
 from hanabi_log.stats.activity import Activity, activity
@@ -102,12 +102,13 @@ def read_report(
     from hanabi_log.site.people import publish, without_hidden
 
     found = find_group(log, group) if group else None
+    first, last = log.period(since, until)
     wanted = Filter(
         group=found.id if found else None,
         ruleset=log.rulebook.ruleset(ruleset).spec if ruleset else None,
         players=players,
-        since=log.day(since, "since"),
-        until=log.day(until, "until"),
+        since=first,
+        until=last,
         tag=tag,
         talk=talk,
     )
@@ -118,6 +119,7 @@ def read_report(
     }
     if season is not None:
         wanted = wanted.within(*_season(log.config.seasons, season))
+        as_period(wanted.since, wanted.until, "season")
     club = load_club(log)
     games: Sequence[Game] = club.games
     everybody = {player.id: player.name for player in club.players}

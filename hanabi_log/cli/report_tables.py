@@ -135,15 +135,20 @@ def print_head(screen: Console, report: Report, title: str) -> None:
     screen.print()
 
 
-def print_counts(screen: Console, report: Report, notes: Iterable[str] = ()) -> None:
-    """What the report cannot tell, and what counts."""
+def print_counts(
+    screen: Console,
+    report: Report,
+    notes: Iterable[str] = (),
+    counts: Iterable[str] | None = None,
+) -> None:
+    """What the report cannot tell, and what counts: in `counts` where there is more to say."""
     from rich.text import Text
 
     screen.print()
     for note in notes:
         screen.print(Text(note))
     screen.print(Text(_("What counts"), style="bold dim"))
-    for sentence in report.counts:
+    for sentence in report.counts if counts is None else counts:
         screen.print(Text(f"· {sentence}", style="dim"))
 
 
@@ -197,7 +202,7 @@ def print_board(
     screen.print()
     for note in notes:
         screen.print(note)
-    print_counts(screen, report)
+    print_counts(screen, report, counts=board.counts)
 
 
 def _board_words(board: Board) -> tuple[str, str, str]:

@@ -24,8 +24,21 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+MOST = 1_000_000
+"""More games than this are not waited for, nor begun with."""
+
 SCORE_MODES = ("points", "official", "finished")
 BOARDS = ("people", "lineups", "groups", "effects", "elo")
+
+
+class _Finite(click.FloatRange):
+    """A range that refuses what is no number: it would pass every comparison."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if number != number:
+            self.fail(_("{found} is not a number").format(found=repr(value)), param, ctx)
+        return number
 
 
 def report_options(command: F) -> F:
@@ -49,7 +62,7 @@ def report_options(command: F) -> F:
         click.option("--since", metavar="DATE", help=_("Only games of this day or later.")),
         click.option(
             "--players",
-            type=click.IntRange(min=1),
+            type=click.IntRange(1, MOST),
             metavar="N",
             help=_("Only games with so many players."),
         ),
@@ -97,7 +110,7 @@ def stats_command(as_csv: bool, **asked: Any) -> None:
 @click.option("--all", "unlisted", is_flag=True, help=_("Show also those with too few games."))
 @click.option(
     "--min-games",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST),
     default=5,
     show_default=True,
     metavar="N",
@@ -105,7 +118,7 @@ def stats_command(as_csv: bool, **asked: Any) -> None:
 )
 @click.option(
     "--k",
-    type=click.FloatRange(min=0),
+    type=_Finite(0, MOST),
     default=10,
     show_default=True,
     metavar="N",

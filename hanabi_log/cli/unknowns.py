@@ -113,11 +113,12 @@ def _filter(
 ) -> Filter:
     from hanabi_log.logbook.people import find_group, find_player
 
+    first, last = log.period(since, until)
     return Filter(
         player=find_player(log, player) if player else None,
         group=find_group(log, group) if group else None,
-        since=log.day(since),
-        until=log.day(until, "until"),
+        since=first,
+        until=last,
         source=source,
         most=most,
     )

@@ -58,6 +58,10 @@ class Log(NamedTuple):
             raise InvalidInput(_("This is no date"), [Problem(found, field)])
         return found.isoformat() if found else None
 
+    def period(self, since: str | None, until: str | None) -> tuple[str | None, str | None]:
+        """The dates that `--since` and `--until` name; InvalidInput where no day lies between."""
+        return as_period(self.day(since), self.day(until, "until"))
+
     def new_id(self) -> str:
         """A new identifier for something made now."""
         return new_id(self.microseconds)
@@ -80,6 +84,17 @@ class Log(NamedTuple):
 
     def __exit__(self, *_exception: object) -> None:
         self.close()
+
+
+def as_period(
+    first: str | None, last: str | None, field: str = "until"
+) -> tuple[str | None, str | None]:
+    """Both dates; InvalidInput where the last comes before the first. None is open."""
+    if first is not None and last is not None and last < first:
+        text = _("it would begin on {first} and end before that, on {last}")
+        message = text.format(first=first, last=last)
+        raise InvalidInput(_("There is no day in this period"), [Problem(message, field)])
+    return first, last
 
 
 def open_log(place: Place, now: datetime, *, create: bool = False) -> Log:

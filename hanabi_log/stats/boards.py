@@ -14,7 +14,7 @@ from typing import Any, Literal
 from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.baselines import Baselines, baselines
 from hanabi_log.stats.circles import circles, circles_text
-from hanabi_log.stats.counting import Mode, what_counts
+from hanabi_log.stats.counting import Mode, board_counts
 from hanabi_log.stats.estimates import Mean, mean_by_session
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.rolls import Roll, people_of_groups, rolls
@@ -26,9 +26,10 @@ BoardName = Literal["people", "lineups", "groups", "effects", "elo"]
 class BoardRow:
     """A row of a board; `key` is an id, or a tuple of ids for a line-up.
 
-    `games` are those that enter `value`. `mean_points` and `mean_score` are means on the
-    scale of 25, the latter of the games that have a score. `perfect` and `struck_out`
-    count games with a known outcome, whatever the score mode.
+    `games` are those that enter `value` under the score mode. `mean_points` and `mean_score`
+    are means on the scale of 25 of all games that have points, and of all that have a score;
+    `perfect` and `struck_out` count games with a known outcome: these four are the same
+    whatever the score mode.
     """
 
     key: Hashable
@@ -227,7 +228,7 @@ def board_of(
     return Board(
         board=board,
         score_mode=mode,
-        counts=what_counts(mode),
+        counts=board_counts(mode),
         k=k,
         min_games=min_games,
         rows=tuple(

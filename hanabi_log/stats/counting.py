@@ -101,6 +101,20 @@ def what_counts(mode: Mode = "points") -> tuple[str, ...]:
     )
 
 
+def board_counts(mode: Mode = "points") -> tuple[str, ...]:
+    """What counts on a board, whose rows have means of points and of scores beside the value."""
+    counts = what_counts(mode)
+    return counts if mode == "points" else (*counts, _beside_text())
+
+
+def _beside_text() -> str:
+    return _(
+        "On a board, the number of games and the value are of the games that enter means as said"
+        " above; the mean points beside them are of all games with points, the mean score of all"
+        " with a score."
+    )
+
+
 def left_out_counts(plays: Iterable[Play], mode: Mode = "points") -> tuple[tuple[str, int], ...]:
     """How many games each reason keeps out of the means, with its sentence; zeros left out."""
     found = Counter(left_out(play, mode) for play in plays)

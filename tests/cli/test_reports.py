@@ -95,6 +95,37 @@ def test_k_and_the_least_games_are_options(club: Shell) -> None:
     club.run("leaderboard", "--min-games", "0", code=2)
 
 
+@pytest.mark.parametrize("k", ["nan", "inf", "-inf", "1e308", "-1", "1000001", "many"])
+def test_k_is_a_number_within_reason(club: Shell, k: str) -> None:
+    for board in ("people", "lineups", "groups", "effects", "elo"):
+        ((field, _message),) = club.problems("leaderboard", "--board", board, "--k", k)
+        assert field == "k"
+    club.run("leaderboard", "--k", "1000000")
+
+
+@pytest.mark.parametrize("board", ["people", "lineups", "groups", "effects", "elo"])
+def test_numbers_of_games_are_within_reason(club: Shell, board: str) -> None:
+    for name, field in (("--min-games", "min_games"), ("--players", "players")):
+        for number in ("-1", "0", "1000001", f"1{'0' * 30}", "1e3", "nan"):
+            ((found, _message),) = club.problems("leaderboard", "--board", board, name, number)
+            assert found == field
+        club.run("leaderboard", "--board", board, name, "1000000", "--all")
+
+
+def test_a_period_has_a_day(club: Shell) -> None:
+    (club.folder / "hanabi-log.toml").write_text(
+        '[seasons]\nwinter = ["2025-12-01", "2026-01-31"]\n'
+    )
+    for report in REPORTS:
+        words = ["--since", "2026-02-01", "--until", "2026-01-31"]
+        ((field, message),) = club.problems(report, *words)
+        assert field == "until"
+        assert message.index("2026-02-01") < message.index("2026-01-31")
+        for more in (["--since", "2026-02-01"], ["--until", "2025-11-30"]):
+            assert club.problems(report, "--season", "winter", *more)[0][0] == "season"
+        club.run(report, "--since", "2026-01-31", "--until", "2026-01-31")
+
+
 @pytest.mark.parametrize(
     ("words", "games"),
     [
@@ -240,6 +271,19 @@ def test_stats_for_people(club: Shell) -> None:
         assert text in printed
     official = club.run("stats", "--score-mode", "official").stdout
     assert "scores as the ruleset gives them" in official
+
+
+def test_means_beside_a_value_are_the_same_under_every_mode(club: Shell) -> None:
+    text = "the mean points beside them"
+    games = {"points": 5, "official": 5, "finished": 4}
+    boards = {mode: club.json("leaderboard", "--score-mode", mode) for mode in games}
+    for mode, board in boards.items():
+        (mina,) = (row for row in board["rows"] if row["name"] == "Mina")
+        assert mina["games"] == games[mode]
+        assert (mina["mean_points"], mina["mean_score"]) == (103 / 5, 85 / 5)
+        assert (text in board["counts"]) == (mode != "points")
+        printed = club.run("leaderboard", "--score-mode", mode).stdout
+        assert (text in " ".join(printed.split())) == (mode != "points")
 
 
 def test_records_go_by_the_official_score(club: Shell) -> None:
