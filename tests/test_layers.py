@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "mentions": {"names"},
     "dates": {"i18n"},
     "tomlfile": {"errors", "i18n"},
-    "games": {"games", "errors", "i18n", "digests"},
+    "games": {"games", "errors", "i18n", "digests", "names"},
     "rulebook": {"games", "errors", "i18n", "resources", "tomlfile"},
     "records": {"games"},
     "visibility": {"records"},

@@ -20,7 +20,7 @@ from hanabi_log.games.hoola.rounds import ENDS
 from hanabi_log.games.hoola.words import fill
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
-from hanabi_log.logbook.hoola import label_of, outcome_of
+from hanabi_log.logbook.hoola import label_of, outcome_of, with_labels
 from hanabi_log.names import split_names
 
 CLEAR = "-"
@@ -52,39 +52,45 @@ def round_facts(record: HoolaMatch, said: Said) -> Facts:
     unlaid = _labels(record, said.unlaid, "unlaid", problems)
     laid = _labels(record, said.laid, "laid", problems)
     ender = label_of(record, said.by) if said.by else None
-    facts: dict[str, Facts] = {}
+    _both_ways(laid & unlaid, problems)
+    hands_said: dict[str, Facts] = {}
     for player in record.match.players:
         if player not in hands and not (player == ender and said.end in _EMPTY):
             continue
         unsaid = None if player == ender and player not in laid else True
-        facts[player] = {**hands.get(player, {}), "laid": False if player in unlaid else unsaid}
-    _refuse(problems)
-    return {
+        known = hands.get(player, {})
+        hands_said[player] = {**known, "laid": False if player in unlaid else unsaid}
+    facts = {
         "end": said.end,
         "by": said.by,
-        "hands": facts,
+        "hands": hands_said,
         "thanked_from": said.thanked,
         "winner": said.winner,
         "void": said.void,
     }
+    _refuse_all(record, facts, problems)
+    return facts
 
 
 def changed_facts(record: HoolaMatch, facts: Mapping[str, Any], said: Said) -> Facts:
     """The facts of a round with what was said put in the place of what was there.
 
     Another end drops what only the old one had: who ended it by way of the pile, a thanked
-    discard, and what the table decided.
+    discard, and what the table decided. Whoever goes out now holds nothing any more, and of
+    whoever went out before the hand is missing until it is said.
     """
     problems: list[Problem] = []
     if said == Said():
         problems.append(Problem(_("say a field, such as {example}").format(example="--by Jun"), ""))
     hands = {player: dict(hand) for player, hand in facts["hands"].items()}
-    for player, hand in _hands(record, said, problems).items():
+    typed = _hands(record, said, problems)
+    for player, hand in typed.items():
         hands[player] = {**hand, "laid": hands[player]["laid"]}
-    for flag, names, value in (("unlaid", said.unlaid, False), ("laid", said.laid, True)):
-        for player in _labels(record, names, flag, problems):
-            hands[player]["laid"] = value
-    _refuse(problems)
+    laid = _labels(record, said.laid, "laid", problems)
+    unlaid = _labels(record, said.unlaid, "unlaid", problems)
+    _both_ways(laid & unlaid, problems)
+    for player in laid | unlaid:
+        hands[player]["laid"] = player in laid
     end = said.end or facts["end"]
     named = {
         "by": None if end == "deck" else _renamed(said.by, facts["by"]),
@@ -92,7 +98,15 @@ def changed_facts(record: HoolaMatch, facts: Mapping[str, Any], said: Said) -> F
     }
     same = (end, said.by, said.hands, said.unlaid, said.laid) == (facts["end"], None, (), (), ())
     decided = said.winner is not None or said.void or not same
-    return {
+    ender = label_of(record, named["by"]) if named["by"] else None
+    left = ender if end in _EMPTY else None
+    before = facts["by"] if facts["end"] in _EMPTY else None
+    if left is not None and left not in typed and (left, end) != (before, facts["end"]):
+        # Going out is laying down; a hoola is going out without ever having done so.
+        hands[left] = {"laid": left in laid if left in laid | unlaid else None}
+    if before is not None and before != left and before not in typed:
+        del hands[before]
+    changed = {
         **facts,
         **named,
         "end": end,
@@ -100,6 +114,8 @@ def changed_facts(record: HoolaMatch, facts: Mapping[str, Any], said: Said) -> F
         "winner": _renamed(said.winner, None if decided else facts["winner"]),
         "void": said.void or (facts["void"] and not decided),
     }
+    _refuse_all(record, changed, problems)
+    return changed
 
 
 def typed_hand(player: str, typed: str) -> tuple[Facts, list[Problem]]:
@@ -116,10 +132,11 @@ def ask_round(record: HoolaMatch, said: Said) -> Facts:
     """The facts of a round, each asked of a person at the terminal.
 
     The payments are shown before anything is stored; until they are right the round can be
-    answered again.
+    answered again, with the answers so far proposed.
     """
+    given = _given(said)
     while True:
-        facts = _ask(record, said)
+        facts = _ask(record, given)
         try:
             outcome = outcome_of(record, facts)
         except InvalidInput as error:
@@ -137,24 +154,35 @@ def ask_round(record: HoolaMatch, said: Said) -> Facts:
             return facts
 
 
-def _ask(record: HoolaMatch, said: Said) -> Facts:
+def _given(said: Said) -> dict[str, Any]:
+    """The answers that flags have given; `_ask` adds those of the person to them."""
+    return {"end": said.end, "by": said.by, "thanked": said.thanked}
+
+
+def _ask(record: HoolaMatch, given: dict[str, Any]) -> Facts:
     tell(" · ".join(f"{end}: {fill(f'end_{end}')}" for end in ENDS))
-    end = click.prompt(_("How did it end"), type=click.Choice(ENDS), default=said.end, err=True)
+    end = click.prompt(_("How did it end"), type=click.Choice(ENDS), default=given["end"], err=True)
+    given["end"] = end
     players = record.match.players
-    by = None if end == "deck" else _ask_name(record, _("Who ended it"), said.by)
+    by = None if end == "deck" else _ask_name(record, _("Who ended it"), given["by"])
+    given["by"] = by or given["by"]
     thanked = None
     if end == "hoola" and click.confirm(
-        _("Was it completed with a thanked discard?"), default=False, err=True
+        _("Was it completed with a thanked discard?"),
+        default=given["thanked"] is not None,
+        err=True,
     ):
-        thanked = _ask_name(record, _("Whose discard"), said.thanked)
+        thanked = _ask_name(record, _("Whose discard"), given["thanked"])
+    given["thanked"] = thanked
     hands: dict[str, Facts] = {}
     for player in players:
         ends = player == by
-        hand = {} if ends and end in _EMPTY else _ask_hand(player)
+        hand = {} if ends and end in _EMPTY else _ask_hand(player, given)
         laid = None
         if not (ends and end in _IMPLIED):
             question = _("Did {player} ever lay down cards?").format(player=player)
-            laid = click.confirm(question, default=True, err=True)
+            laid = click.confirm(question, default=given.get(f"laid {player}", True), err=True)
+            given[f"laid {player}"] = laid
         hands[player] = {**hand, "laid": laid}
     return {"end": end, "by": by, "thanked_from": thanked, "hands": hands}
 
@@ -168,11 +196,13 @@ def _ask_name(record: HoolaMatch, question: str, proposal: str | None) -> str:
         tell("  × " + _("There are {players}").format(players=players))
 
 
-def _ask_hand(player: str) -> Facts:
+def _ask_hand(player: str, given: dict[str, Any]) -> Facts:
     question = _("Hand of {player}: cards, or sum/sevens").format(player=player)
     while True:
-        hand, problems = typed_hand(player, click.prompt(question, err=True))
+        typed = click.prompt(question, default=given.get(f"hand {player}"), err=True)
+        hand, problems = typed_hand(player, typed)
         if not problems:
+            given[f"hand {player}"] = typed
             return hand
         tell_problems(problems)
 
@@ -230,6 +260,14 @@ def _renamed(said: str | None, before: str | None) -> str | None:
     return before if said is None else None if said == CLEAR else said
 
 
-def _refuse(problems: list[Problem]) -> None:
+def _both_ways(players: set[str], problems: list[Problem]) -> None:
+    for player in sorted(players):
+        message = _("{player}: laid down, or never; not both").format(player=player)
+        problems.append(Problem(message, "laid"))
+
+
+def _refuse_all(record: HoolaMatch, facts: Facts, problems: list[Problem]) -> None:
+    """Refuse what cannot be read, together with the names and hands that are missing."""
     if problems:
+        problems += with_labels(record, facts)[1]
         raise InvalidInput(_("This round cannot be read"), problems)

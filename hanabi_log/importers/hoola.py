@@ -18,7 +18,7 @@ from hanabi_log.games.hoola import matches as rules
 from hanabi_log.games.hoola.matches import Match, Participant
 from hanabi_log.games.hoola.payments import evaluate
 from hanabi_log.games.hoola.reading import KEYS as ROUND_KEYS
-from hanabi_log.games.hoola.reading import parse_line, read_round
+from hanabi_log.games.hoola.reading import parse_line, read_round, shown_value
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
@@ -185,9 +185,8 @@ class _Reader:
         return None
 
     def _unfit(self, key: str, found: object, allowed: str) -> None:
-        shown = repr(found)[:60]
         message = _("{found} does not fit; allowed: {allowed}")
-        self._wrong(key, message.format(found=shown, allowed=allowed))
+        self._wrong(key, message.format(found=shown_value(found), allowed=allowed))
 
     def _wrong(self, key: str, message: str) -> None:
         problem = Problem(message, key)

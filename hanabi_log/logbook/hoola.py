@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hanabi_log.errors import InvalidInput, NotFound, Problem
 from hanabi_log.games.hoola import matches as rules
+from hanabi_log.games.hoola.checks import check_deck
 from hanabi_log.games.hoola.matches import Match, Participant
 from hanabi_log.games.hoola.payments import Outcome, evaluate
 from hanabi_log.games.hoola.reading import facts_of, read_round
@@ -64,20 +65,31 @@ def begin(
     Raises InvalidInput for what cannot be, Conflict for names that may be slips.
     """
     filled = complete(log, Draft(players=wanted.players, group=wanted.group, date=wanted.date))
-    wanted = _seated(log, wanted, filled)
-    date = log.day(filled.date, "date")
+    problems: list[Problem] = []
+    wanted = _seated(log, wanted, filled, problems)
+    date = None
+    try:
+        date = log.day(filled.date, "date")
+    except InvalidInput as error:
+        problems += error.problems or (Problem(error.message, "date"),)
     bots = {key_of(name) for name in wanted.bots}
     names = [*wanted.players, *(n for n in wanted.bots if key_of(n) not in _keys(wanted.players))]
     host = wanted.host and key_of(wanted.host)
     if host is not None and host not in _keys(names):
         message = _("{name} is not in this match").format(name=wanted.host)
-        raise InvalidInput(_("This match cannot be"), [Problem(message, "host")])
-    _refuse_doubles(names)
+        problems.append(Problem(message, "host"))
+    problems += [_guest() for name in wanted.bots if is_guest(name)][:1]
+    problems += _doubles(names)
     participants = tuple(
         Participant(tidy(name), bot=key_of(name) in bots, host=key_of(name) == host)
         for name in names
     )
-    match = rules.start(participants, wanted.target, wanted.thresholds)
+    try:
+        match = rules.start(participants, wanted.target, wanted.thresholds)
+    except InvalidInput as error:
+        problems += (one for one in error.problems if one not in problems)
+    if problems:
+        raise InvalidInput(_("This match cannot be"), problems)
     with log.change("hoola new") as batch:
         group = meet_group(log, filled.group, batch, new=new, choose=choose)
         humans = [one.name for one in participants if not one.bot]
@@ -198,6 +210,22 @@ def outcome_of(record: HoolaMatch, facts: Facts) -> Outcome:
 
     Raises InvalidInput with everything that is wrong.
     """
+    said, problems = with_labels(record, facts)
+    played, more = read_round(said)
+    if played is not None and problems:
+        more = [fault.problem for fault in check_deck(played.hands)]
+    problems += more
+    if played is not None and not problems:
+        outcome, faults = evaluate(played)
+        if outcome is not None:
+            return outcome
+        problems = [fault.problem for fault in faults]
+    raise InvalidInput(_("This round cannot be"), problems)
+
+
+def with_labels(record: HoolaMatch, facts: Facts) -> tuple[dict[str, Any], list[Problem]]:
+    """The facts under the names of the seats, with a hand for everybody whose hand is known,
+    and what is wrong with the names."""
     match = record.match
     problems: list[Problem] = []
 
@@ -218,18 +246,10 @@ def outcome_of(record: HoolaMatch, facts: Facts) -> Outcome:
     ender = said["by"] if said.get("end") in ("out", "hoola") else None
     for name in match.players:
         if name not in hands and name != ender:
-            message = _("{name}: the hand is missing").format(name=name)
+            message = _("{name}: the hand is missing, --hand {name}=…").format(name=name)
             problems.append(Problem(message, "hands"))
-    said["hands"] = {name: hands.get(name, {}) for name in match.players}
-    if problems:
-        raise InvalidInput(_("This round cannot be"), problems)
-    played, problems = read_round(said)
-    if played is not None:
-        outcome, faults = evaluate(played)
-        if outcome is not None:
-            return outcome
-        problems = [fault.problem for fault in faults]
-    raise InvalidInput(_("This round cannot be"), problems)
+    told = {name: hands.get(name, {}) for name in match.players if name in hands or name == ender}
+    return {**said, "hands": told}, problems
 
 
 def label_of(record: HoolaMatch, name: str) -> str | None:
@@ -295,7 +315,7 @@ def _save(log: Log, record: HoolaMatch, command: str) -> HoolaMatch:
     return record
 
 
-def _seated(log: Log, wanted: NewMatch, filled: Draft) -> NewMatch:
+def _seated(log: Log, wanted: NewMatch, filled: Draft, problems: list[Problem]) -> NewMatch:
     """The table as it was said, of the open session, or of the last match."""
     players: Sequence[str | None] = wanted.players or filled.players
     if not players and (last := store.last_logged(log.connection)):
@@ -304,28 +324,24 @@ def _seated(log: Log, wanted: NewMatch, filled: Draft) -> NewMatch:
         bots = tuple(seat.label for seat in match.seats if seat.bot)
         wanted = wanted._replace(bots=wanted.bots or bots, host=wanted.host or match.match.host)
     if any(name is None or is_guest(name) for name in players):
-        raise InvalidInput(
-            _("This match cannot be"),
-            [
-                Problem(
-                    _(
-                        "Every hand is logged by name, so a guest needs one; `players hide` keeps"
-                        " it off the site"
-                    ),
-                    "players",
-                )
-            ],
-        )
-    return wanted._replace(players=tuple(name for name in players if name is not None))
+        problems.append(_guest())
+    return wanted._replace(players=tuple(_("guest") if name is None else name for name in players))
+
+
+def _guest() -> Problem:
+    message = _(
+        "Every hand is logged by name, so a guest needs one; `players hide` keeps it off the site"
+    )
+    return Problem(message, "players")
 
 
 def _keys(names: Sequence[str]) -> set[str]:
     return {key_of(name) for name in names}
 
 
-def _refuse_doubles(names: Sequence[str]) -> None:
+def _doubles(names: Sequence[str]) -> list[Problem]:
     keys = [key_of(name) for name in names]
     twice = [name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1]
-    if twice:
-        message = _("{name} sits at the table twice").format(name=tidy(twice[-1]))
-        raise InvalidInput(_("This match cannot be"), [Problem(message, "players")])
+    named = {key_of(name): tidy(name) for name in twice if not is_guest(name)}
+    message = _("{name} sits at the table twice")
+    return [Problem(message.format(name=name), "players") for name in named.values()]

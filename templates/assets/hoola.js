@@ -21,7 +21,10 @@ var hanabiHoola = (function () {
 
     // The cards of a text, and what is wrong with it.
     function parseCards(typed, player) {
-      const text = typed.normalize("NFKC").replace(/[\ufe0e\ufe0f]/g, "").trim().toLowerCase();
+      const plain = typed.normalize("NFKC").replace(/[\ufe0e\ufe0f]/g, "").trim();
+      const text = plain.toLowerCase();
+      // A few letters become two in lower case, and then columns would not agree.
+      const asTyped = plain.length === text.length ? plain : text;
       const cards = [];
       const problems = [];
       let carried = null;
@@ -30,11 +33,13 @@ var hanabiHoola = (function () {
         if (waiting) problems.push(say("lone_suit", { player, found: waiting }));
         waiting = null;
       };
-      (text.match(/[^\s,;·]+/g) || []).forEach((word) => {
+      for (const match of text.matchAll(/[^\s,;·]+/g)) {
+        const word = match[0];
+        const shown = asTyped.slice(match.index, match.index + word.length);
         if (Object.hasOwn(byWord, word)) {
           lone();
           carried = byWord[word];
-          waiting = word;
+          waiting = shown;
         } else if (new RegExp(`^(?:${rank})$`).test(word)) {
           cards.push({ rank: rankOf(word), suit: carried });
           waiting = null;
@@ -51,10 +56,10 @@ var hanabiHoola = (function () {
           }
           carried = null;
         } else {
-          problems.push(say("no_card", { player, found: Array.from(word).slice(0, 60).join("") }));
+          problems.push(say("no_card", { player, found: Array.from(shown).slice(0, 60).join("") }));
           waiting = null;
         }
-      });
+      }
       lone();
       const bare = cards.filter((card) => card.suit === null);
       if (!problems.length && bare.length && bare.length < cards.length) {
@@ -191,9 +196,10 @@ var hanabiHoola = (function () {
     function check(round) {
       const faults = [];
       checkPeople(round, faults);
-      if (faults.length) return faults;
-      checkHands(round, faults);
-      checkEnding(round, faults);
+      if (!faults.length) {
+        checkHands(round, faults);
+        checkEnding(round, faults);
+      }
       checkDeck(round, faults);
       return faults;
     }

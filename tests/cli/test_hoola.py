@@ -110,10 +110,17 @@ def test_a_match_to_its_target(shell: Shell) -> None:
 def test_a_round_says_everything_that_is_wrong(shell: Shell) -> None:
     begin(shell)
     found = shell.problems(*OUT, "--hand", "Jun=23", "--hand", "Zoe=7S", "--unlaid", "Yan")
-    assert [field for field, _message in found] == ["hands", "hand", "unlaid"]
+    assert [field for field, _message in found] == ["hands", "hand", "unlaid", "hands"]
     assert found[0][1] == "Jun: write a sum with its sevens, such as 23/0"
     found = shell.problems(*OUT, "--hand", "Jun=7S 7S")
-    assert found == [("hands", "Ara: the hand is missing")]
+    assert found == [
+        ("hands", "Ara: the hand is missing, --hand Ara=…"),
+        ("hands", "7S comes twice, with Jun and with Jun"),
+    ]
+    found = shell.problems(*OUT[:-1], "Mna", "--hand", "Jun=23", "--winner", "Zoe", "--void")
+    assert [field for field, _message in found] == ["hands", "by", "winner", "hands", "hands"]
+    found = shell.problems(*OUT, *HANDS, "--laid", "Jun", "--unlaid", "jun")
+    assert found == [("laid", "Jun: laid down, or never; not both")]
     found = shell.problems(*OUT, "--hand", "Jun=7S 7S", "--hand", "Ara=99/0")
     assert [message for _field, message in found] == [
         "Ara: no 1 to 6 cards have sum 99 and sevens 0; 1 to 76",
@@ -204,8 +211,15 @@ def test_corrections_that_cannot_be(shell: Shell) -> None:
     won(shell)
     assert shell.problems("hoola", "edit", "2", "--by", "Jun")[0][0] == "round"
     assert shell.problems("hoola", "edit", "1")
-    # Mina went out with nothing; as a loser her hand is missing.
-    assert "1 to 6 cards" in shell.problems("hoola", "edit", "1", "--by", "Jun")[0][1]
+    # Mina went out with nothing; as a loser her hand is missing, and Jun's is empty now.
+    ((_field, message),) = shell.problems("hoola", "edit", "1", "--by", "Jun")
+    assert message == "Mina: the hand is missing, --hand Mina=…"
+    other = shell.json("hoola", "edit", "1", "--by", "Jun", "--hand", "Mina=12/0")
+    assert other["result"]["payments"] == {"Mina": -2, "Jun": 3, "Ara": -1}
+    shell.run("undo")
+    hoola = shell.json("hoola", "edit", "1", "--end", "hoola")
+    assert hoola["result"]["multiplier"] == 4
+    shell.run("undo")
     fixed = shell.json("hoola", "edit", "1", "--end", "deck", "--hand", "Mina=9/0")
     assert (fixed["by"], fixed["result"]["winner"]) == (None, "Mina")
 
@@ -444,3 +458,25 @@ def test_names_of_merged_people_are_understood(shell: Shell) -> None:
     played = shell.json("hoola", "round", "--end", "out", "--by", "Mena", *HANDS)
     assert played["by"] == "Mina"
     assert shell.json("hoola", "settle", "--by", "MENA", "--open")["vote"]["proposer"] == "Mina"
+
+
+def test_the_form_keeps_the_answers_after_a_fault(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(shell)
+    for module in ("hoola", "hoola_rounds"):
+        monkeypatch.setattr(f"hanabi_log.cli.{module}.on_terminal", lambda: True)
+    # Jun cannot hold 99; the second time only that is said anew.
+    answers = ["out", "Mina", "99/0", "y", "40/0", "n"]
+    again = ["", "", "12/0", "", "", "", "y"]
+    shell.run("hoola", "round", input="\n".join([*answers, *again]) + "\n")
+    (stored,) = shell.json("hoola", "show")["rounds"]
+    assert (stored["hands"]["Jun"]["sum"], stored["hands"]["Ara"]["laid"]) == (12, False)
+
+
+def test_all_that_is_wrong_with_a_new_match(shell: Shell) -> None:
+    found = shell.problems(
+        *("hoola", "new", "-p", "Mina, Jun", "--host", "Zed", "--rounds", "-1", "-d", "soon"),
+        *("--bot", "guest"),
+    )
+    assert [field for field, _message in found] == ["date", "host", "players", "rounds"]

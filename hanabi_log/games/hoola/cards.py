@@ -59,36 +59,37 @@ def parse_cards(typed: str, player: str = "") -> tuple[tuple[Card, ...], list[Pr
     ranks behind it (`♠8 9 10`), and ranks alone. An empty text is an empty hand. The cards are
     to be used only when there is no problem; `player` is named in the problems.
     """
-    text = _plain(typed)
+    text, as_typed = _plain(typed)
     cards: list[Card] = []
     problems: list[Problem] = []
     carried: str | None = None
     waiting: tuple[str, int] | None = None
     for match in re.finditer(r"[^\s,;·]+", text):
         word, column = match[0], match.start()
+        shown = as_typed[column : match.end()]
         if word in _BY_WORD:
             if waiting:
-                problems.append(_lone_suit(waiting, player, text))
-            carried, waiting = _BY_WORD[word], (word, column)
+                problems.append(_lone_suit(waiting, player, as_typed))
+            carried, waiting = _BY_WORD[word], (shown, column)
         elif re.fullmatch(_RANK, word):
             cards.append(Card(_rank(word), carried))
             waiting = None
         elif re.fullmatch(f"(?:{_SUIT_FIRST.pattern})+", word):
             found = [Card(_rank(m[2]), _BY_WORD[m[1]]) for m in _SUIT_FIRST.finditer(word)]
             if waiting:
-                problems.append(_lone_suit(waiting, player, text))
+                problems.append(_lone_suit(waiting, player, as_typed))
             cards, carried, waiting = [*cards, *found], found[-1].suit, None
         elif re.fullmatch(f"(?:{_RANK_FIRST.pattern})+", word):
             if waiting:
-                problems.append(_lone_suit(waiting, player, text))
+                problems.append(_lone_suit(waiting, player, as_typed))
             cards += [Card(_rank(m[1]), _BY_WORD[m[2]]) for m in _RANK_FIRST.finditer(word)]
             carried, waiting = None, None
         else:
-            message = fill("no_card", player=player, found=word[:_LONGEST])
-            problems.append(Problem(message, "hands", text=text, column=column))
+            message = fill("no_card", player=player, found=shown[:_LONGEST])
+            problems.append(Problem(message, "hands", text=as_typed, column=column))
             waiting = None
     if waiting:
-        problems.append(_lone_suit(waiting, player, text))
+        problems.append(_lone_suit(waiting, player, as_typed))
     if not problems and 0 < sum(card.suit is None for card in cards) < len(cards):
         bare = next(card for card in cards if card.suit is None)
         problems.append(Problem(fill("half_suits", player=player, card=str(bare)), "hands"))
@@ -100,10 +101,14 @@ def spelled(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _plain(typed: str) -> str:
+def _plain(typed: str) -> tuple[str, str]:
+    """The text in lower case, and the same letters as they were typed."""
     # Suits pasted from a phone carry a selector that asks for the coloured picture.
     text = unicodedata.normalize("NFKC", typed).replace("\ufe0f", "").replace("\ufe0e", "")
-    return text.strip().lower()
+    text = text.strip()
+    lower = text.lower()
+    # A few letters become two in lower case, and then columns would not agree.
+    return lower, text if len(text) == len(lower) else lower
 
 
 def _rank(word: str) -> str:

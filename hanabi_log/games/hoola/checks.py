@@ -9,7 +9,7 @@ cannot be seen from an end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hanabi_log.errors import Problem
@@ -45,9 +45,9 @@ class Fault(NamedTuple):
 def check(played: Round) -> list[Fault]:
     """Everything about a round that cannot be; an empty list if it can."""
     faults = [*_people(played)]
-    if faults:
-        return faults
-    return [*_hands(played), *_ending(played), *_deck(played)]
+    if not faults:
+        faults = [*_hands(played), *_ending(played)]
+    return [*faults, *check_deck(played.hands)]
 
 
 def _people(played: Round) -> Iterator[Fault]:
@@ -115,13 +115,15 @@ def _ending(played: Round) -> Iterator[Fault]:
         yield _of("chongtong_sevens", hand, sevens=hand.sevens)
 
 
-def _deck(played: Round) -> Iterator[Fault]:
-    sevens = sum(hand.sevens for hand in played.hands)
+def check_deck(hands: Iterable[Hand]) -> Iterator[Fault]:
+    """What cannot be true of these hands whatever the round: the deck has each card once."""
+    hands = tuple(hands)
+    sevens = sum(hand.sevens for hand in hands)
     if sevens > COPIES:
         yield Fault("sevens", "hands", {"count": sevens})
     holders: dict[str, str] = {}
     ranks: Counter[str] = Counter()
-    for hand in played.hands:
+    for hand in hands:
         for card in hand.cards or ():
             ranks[card.rank] += 1
             if card.suit is None:

@@ -6,18 +6,23 @@ The same keys serve `hoola score`, the flags of `hoola round`, files and the aud
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from hanabi_log.errors import Problem
 from hanabi_log.games.hoola.cards import Card, parse_cards
+from hanabi_log.games.hoola.checks import check_deck
 from hanabi_log.games.hoola.hands import Hand, hand_of
 from hanabi_log.games.hoola.rounds import ENDS, THRESHOLD_SETS, Round
 from hanabi_log.games.hoola.words import fill
 from hanabi_log.i18n import _
+from hanabi_log.names import key_of, tidy
 
 KEYS = ("end", "by", "thresholds", "hands", "thanked_from", "winner", "void")
+_NAMES = ("by", "thanked_from", "winner")
 HAND_KEYS = ("cards", "sum", "sevens", "laid")
+_LONGEST = 60
 _MOST_SUM = 200
 _MOST_SEVENS = 52
 _IMPLIED = {"out": True, "stop": True, "hoola": False, "low": False, "high": False}
@@ -26,22 +31,26 @@ _IMPLIED = {"out": True, "stop": True, "hoola": False, "low": False, "high": Fal
 
 def read_round(found: Mapping[str, Any]) -> tuple[Round | None, list[Problem]]:
     """The round of an object, or None and its problems. Keys that are missing are null;
-    `thresholds` is basic then. Whether the round can be true is for `checks` to say."""
+    `thresholds` is basic then. Names are kept tidy and matched without case. Whether the round
+    can be true is for `checks` to say, but for cards that no deck has beside other problems."""
     problems: list[Problem] = []
     end = _choice(found, "end", ENDS, problems)
     thresholds = _choice(
         {"thresholds": "basic", **_said(found)}, "thresholds", THRESHOLD_SETS, problems
     )
-    names = {key: _name(found, key, problems) for key in ("by", "thanked_from", "winner")}
+    players = _players(found.get("hands"))
+    names = {key: _name(found, key, players, problems) for key in _NAMES}
     void = found.get("void")
     if not (void is None or isinstance(void, bool)):
         problems.append(_unfit("void", void, _("true or false")))
     for key in found:
         if key not in KEYS:
             problems.append(Problem(_unknown_key(KEYS), str(key)))
-    hands = _hands(found.get("hands"), end, names["by"], problems)
+    hands = _hands(found.get("hands"), players, end, names["by"], problems)
     if problems:
-        return None, problems
+        told = {problem.message for problem in problems}
+        more = (fault.problem for fault in check_deck(hands))
+        return None, problems + [problem for problem in more if problem.message not in told]
     return (
         Round(
             end=next(one for one in ENDS if one == end),
@@ -89,6 +98,11 @@ def facts_of(played: Round) -> dict[str, Any]:
     }
 
 
+def shown_value(found: object) -> str:
+    """A value of a file as the file spells it, cut where it is long."""
+    return json.dumps(found, ensure_ascii=False)[:_LONGEST]
+
+
 def hand_facts(hand: Hand) -> dict[str, Any]:
     """A hand under its keys; `cards` is null where they are not known."""
     return {
@@ -99,16 +113,34 @@ def hand_facts(hand: Hand) -> dict[str, Any]:
     }
 
 
+def _players(found: Any) -> dict[str, str]:
+    """The names of those who hold hands, tidy, by what they are matched by."""
+    names = [tidy(str(name)) for name in found] if isinstance(found, Mapping) else []
+    return {key_of(name): name for name in reversed(names)}
+
+
 def _hands(
-    found: Any, end: str | None, by: str | None, problems: list[Problem]
+    found: Any,
+    players: Mapping[str, str],
+    end: str | None,
+    by: str | None,
+    problems: list[Problem],
 ) -> tuple[Hand, ...]:
     if not isinstance(found, Mapping):
         problems.append(_unfit("hands", found, _("an object of player and hand")))
         return ()
     hands = []
-    for player, facts in found.items():
+    if "" in players:
+        problems.append(Problem(_("A name is empty"), "hands"))
+    counts = Counter(key_of(str(name)) for name in found)
+    for key in players:
+        if key and counts[key] > 1:
+            problems.append(Problem(_("{key} comes twice").format(key=players[key]), "hands"))
+    for name, facts in found.items():
+        player = tidy(str(name))
         if isinstance(facts, Mapping):
-            hands.append(_hand(str(player), facts, end, str(player) == by, problems))
+            ends = by is not None and key_of(player) == key_of(by)
+            hands.append(_hand(player, facts, end, ends, problems))
         else:
             problems.append(_unfit("hands", facts, _("an object with cards, or sum and sevens")))
     return tuple(hands)
@@ -121,10 +153,12 @@ def _hand(
         if key not in HAND_KEYS:
             problems.append(Problem(_unknown_key(HAND_KEYS), f"hands.{player}.{key}"))
     laid = facts.get("laid")
+    # What an end implies cannot be told where the end is no end.
+    unclear = ends and end is None
     if laid is None and ends and end != "deck":
         # A chongtong is worth the same either way.
         laid = _IMPLIED.get(end or "", False)
-    if not isinstance(laid, bool):
+    if not isinstance(laid, bool) and not (laid is None and unclear):
         problems.append(Problem(fill("laid_unsaid", player=player), "hands"))
     total, sevens = (
         _number(player, facts, "sum", problems),
@@ -140,7 +174,7 @@ def _hand(
         return hand
     if ends and end in ("out", "hoola"):
         total, sevens = total or 0, sevens or 0
-    if total is None and facts.get("sum") is None and facts.get("cards") is None:
+    if not unclear and total is None and facts.get("sum") is None and facts.get("cards") is None:
         problems.append(Problem(fill("no_hand", player=player), "hands"))
     return Hand(player, total or 0, sevens or 0, laid is True)
 
@@ -168,7 +202,7 @@ def _number(player: str, facts: Mapping[str, Any], key: str, problems: list[Prob
         return None
     if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= most:
         return found
-    values = {"player": player, "key": key, "found": repr(found)[:60], "most": most}
+    values = {"player": player, "key": key, "found": shown_value(found), "most": most}
     problems.append(Problem(fill("no_sum", **values), "hands"))
     return None
 
@@ -187,19 +221,19 @@ def _choice(
     return None
 
 
-def _name(found: Mapping[str, Any], key: str, problems: list[Problem]) -> str | None:
+def _name(
+    found: Mapping[str, Any], key: str, players: Mapping[str, str], problems: list[Problem]
+) -> str | None:
     value = found.get(key)
     if value is None or isinstance(value, str):
-        return value or None
+        return players.get(key_of(value or ""), tidy(value or "")) or None
     problems.append(_unfit(key, value, _("a name, or null")))
     return None
 
 
 def _unfit(key: str, found: object, allowed: str) -> Problem:
-    shown = repr(found)[:60]
-    return Problem(
-        _("{found} does not fit; allowed: {allowed}").format(found=shown, allowed=allowed), key
-    )
+    message = _("{found} does not fit; allowed: {allowed}")
+    return Problem(message.format(found=shown_value(found), allowed=allowed), key)
 
 
 def _unknown_key(keys: tuple[str, ...]) -> str:

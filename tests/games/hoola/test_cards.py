@@ -40,8 +40,8 @@ def test_spellings(typed: str, cards: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("7X", "Ann: 7x is no card; write it like 7S, S7, ♠7 or 10H"),
-        ("11S", "Ann: 11s is no card; write it like 7S, S7, ♠7 or 10H"),
+        ("7X", "Ann: 7X is no card; write it like 7S, S7, ♠7 or 10H"),
+        ("11S", "Ann: 11S is no card; write it like 7S, S7, ♠7 or 10H"),
         ("77", "Ann: 77 is no card; write it like 7S, S7, ♠7 or 10H"),
         ("7S ♥", "Ann: no card follows the suit ♥"),
         ("♠ ♥ 7", "Ann: no card follows the suit ♠"),
@@ -59,8 +59,8 @@ def test_what_is_no_hand(typed: str, message: str) -> None:
 def test_every_fault_is_told_with_its_place() -> None:
     _cards, problems = parse_cards("7S 0H 8D 1C")
     assert [(problem.text, problem.column) for problem in problems] == [
-        ("7s 0h 8d 1c", 3),
-        ("7s 0h 8d 1c", 9),
+        ("7S 0H 8D 1C", 3),
+        ("7S 0H 8D 1C", 9),
     ]
 
 

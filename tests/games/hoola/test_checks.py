@@ -118,8 +118,8 @@ def test_faults_name_the_player_and_what_is_allowed() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"end": "won"}, "'won' does not fit; allowed: out, deck, hoola, low, high"),
-        ({"thresholds": "low"}, "'low' does not fit; allowed: basic, high"),
+        ({"end": "won"}, '"won" does not fit; allowed: out, deck, hoola, low, high'),
+        ({"thresholds": "low"}, '"low" does not fit; allowed: basic, high'),
         ({"hands": []}, "[] does not fit; allowed: an object of player and hand"),
         ({"by": 3}, "3 does not fit; allowed: a name, or null"),
         ({"void": 1}, "1 does not fit; allowed: true or false"),
@@ -139,11 +139,11 @@ def test_objects_that_are_no_round(change: dict[str, Any], message: str) -> None
         ({"sum": 3}, "A: say whether they ever laid down cards, yes or no"),
         ({"laid": True}, "A: say the cards, or the sum and the number of sevens"),
         ({"sum": -1, "laid": True}, "A: sum is -1; allowed is a whole number from 0 to 200"),
-        ({"sum": 7, "sevens": True, "laid": True}, "A: sevens is True; allowed is a whole number"),
+        ({"sum": 7, "sevens": True, "laid": True}, "A: sevens is true; allowed is a whole number"),
         ({"cards": "7S", "sum": 8, "laid": True}, "A: the cards come to sum 7, not 8"),
         ({"cards": "7S", "sevens": 0, "laid": True}, "A: the cards come to sevens 1, not 0"),
         ({"cards": 7, "laid": True}, "7 does not fit; allowed: cards as one text"),
-        ({"cards": "7X", "laid": True}, "A: 7x is no card; write it like 7S"),
+        ({"cards": "7X", "laid": True}, "A: 7X is no card; write it like 7S"),
         ({"cards": "7S", "laid": True, "won": 1}, "There is no such key; there are cards, sum"),
     ],
 )
