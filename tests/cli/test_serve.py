@@ -37,7 +37,7 @@ class Serving:
     def answer(
         self, path: str, host: str | None = None, method: str = "GET"
     ) -> tuple[HTTPResponse, bytes]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Host": host} if host else {}
         connection.request(method, path, headers=headers)
         response = connection.getresponse()
@@ -47,7 +47,7 @@ class Serving:
 
     def stop(self, by: signal.Signals) -> int:
         self.process.send_signal(by)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
 
 
 @contextmanager
