@@ -47,6 +47,13 @@ def parse_date(text: str, today: date) -> date | str:
         return _("There is no such day: {found}").format(found=text.strip())
 
 
+def confirmed(iso: str | None) -> str | None:
+    """The same date in ISO form; ValueError when there is no such day."""
+    if iso is not None:
+        date.fromisoformat(iso)
+    return iso
+
+
 def parse_time(text: str) -> time | str:
     """A time of day such as `05:00`, or a sentence that says what is wrong."""
     try:

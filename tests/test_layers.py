@@ -37,7 +37,8 @@ MAY_IMPORT = {
         "hoola_records",
     },
     "storage": {
-        *("storage", "records", "hoola_records", "games", "names", "mentions", "errors", "i18n"),
+        *("storage", "records", "hoola_records", "games", "names", "dates", "mentions"),
+        *("errors", "i18n"),
     },
     "importers": {
         *("importers", "records", "games", "names", "errors", "i18n", "drafts", "dates"),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hanabi_log.config import Config, Place
 from hanabi_log.dates import evening_of, parse_date
-from hanabi_log.errors import InvalidInput, NotFound, Problem
+from hanabi_log.errors import HanabiLogError, InvalidInput, NotFound, Problem
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
 from hanabi_log.i18n import _
@@ -82,8 +82,14 @@ class Log(NamedTuple):
     def __enter__(self) -> Log:
         return self
 
-    def __exit__(self, *_exception: object) -> None:
-        self.close()
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        try:
+            if error is not None and not isinstance(error, HanabiLogError):
+                from hanabi_log.storage.soundness import blame
+
+                blame(self.connection, self.path, error)
+        finally:
+            self.close()
 
 
 def as_period(

@@ -82,6 +82,7 @@ def explained(path: str) -> Iterator[None]:
             "readonly": _("it cannot be written: check the permissions of file and folder"),
             "full": _("the disk is full; nothing was stored"),
             "unable to open": _("it cannot be opened: check the path and the permissions"),
+            "no such": _("it is damaged: a table or a column is gone ({text})").format(text=text),
             "disk I/O": _("the disk reports an error; nothing was stored"),
         }
         reason = next((reasons[word] for word in reasons if word in text), text)

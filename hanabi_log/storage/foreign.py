@@ -39,7 +39,7 @@ def reading(path: str) -> Iterator[sqlite3.Connection]:
     """A connection to an up-to-date copy of the log at `path`, which is only read.
 
     Raises InvalidInput when there is no such file, BadDatabase when it is damaged, of
-    another program, or newer than this one.
+    another program, or newer than this one. Damaged is also what nobody could read later.
     """
     if not os.path.isfile(path):
         raise InvalidInput(
@@ -50,6 +50,10 @@ def reading(path: str) -> Iterator[sqlite3.Connection]:
         with explained(path):
             _copy(path, copy)
         with closing(open_database(copy)) as connection:
+            # Imported here because opening the log itself needs none of it.
+            from hanabi_log.storage.soundness import refuse_unreadable
+
+            refuse_unreadable(connection, path)
             yield connection
 
 

@@ -110,7 +110,7 @@ def seated_as_logged(connection: sqlite3.Connection, id: str, state: State) -> d
         " SELECT players.id, players.id, merged_pk FROM seats JOIN games ON games.pk = game_pk"
         " JOIN players ON players.pk = player_pk"
         " WHERE games.id = ? AND merged_pk IS NOT NULL"
-        " UNION ALL SELECT logged, players.id, merged_pk FROM up"
+        " UNION SELECT logged, players.id, merged_pk FROM up"
         " JOIN players ON players.pk = above)"
         " SELECT id, logged FROM up WHERE above IS NULL",
         (id,),

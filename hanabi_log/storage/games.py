@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from hanabi_log.dates import confirmed
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result
@@ -304,7 +305,7 @@ def _game(row: tuple[Any, ...], stacks: dict[str, int] | None, seats: Any, group
         end=end,
         result=Result(outcome, points, score, max_score, band, knowledge),
         logged_at=logged_at,
-        date=date,
+        date=confirmed(date),
         group=group,
         seats=seats,
         minutes=minutes,

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from hanabi_log.dates import confirmed
 from hanabi_log.errors import BadDatabase
 from hanabi_log.games.hoola.cards import parse_cards
 from hanabi_log.games.hoola.hands import Hand, hand_of
@@ -237,7 +238,7 @@ def _match(
         match=match,
         seats=seats,
         logged_at=logged_at,
-        date=date,
+        date=confirmed(date),
         group=groups.get(group),
         round_ids=tuple(facts[0] for facts in rounds),
     )

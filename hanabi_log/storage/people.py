@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from hanabi_log.dates import confirmed
 from hanabi_log.names import key_of
 from hanabi_log.records import Group, Player, Talk
 from hanabi_log.storage.changes import Batch, Kind, group_state, player_state
@@ -59,7 +60,7 @@ def rows_of(*parameters: str) -> str:
     """A query for the rows of people whose ids these parameters hold, merged ones too."""
     return f"""WITH RECURSIVE rows_of (pk) AS (
         SELECT pk FROM players WHERE id IN ({", ".join(f":{name}" for name in parameters)})
-        UNION ALL SELECT players.pk FROM players JOIN rows_of ON merged_pk = rows_of.pk)
+        UNION SELECT players.pk FROM players JOIN rows_of ON merged_pk = rows_of.pk)
         SELECT pk FROM rows_of"""
 
 
@@ -106,7 +107,7 @@ def find_player(connection: sqlite3.Connection, name: str) -> Player | None:
         "WITH RECURSIVE up (pk, above) AS ("
         " SELECT pk, merged_pk FROM players WHERE key = :key"
         " OR pk = (SELECT player_pk FROM aliases WHERE key = :key)"
-        " UNION ALL SELECT players.pk, merged_pk FROM players JOIN up ON players.pk = above)"
+        " UNION SELECT players.pk, merged_pk FROM players JOIN up ON players.pk = above)"
         f" {_PLAYER} WHERE pk = (SELECT pk FROM up WHERE above IS NULL)",
         {"key": key_of(name)},
     ).fetchone()
@@ -210,7 +211,7 @@ def load_open_session(connection: sqlite3.Connection) -> OpenSession | None:
     people = load_people_by_id(connection)
     return OpenSession(
         id=id,
-        date=date,
+        date=confirmed(date) or "",
         started_at=started_at,
         group=load_groups(connection).get(group_pk),
         players=tuple(people[one].id if one else None for one in json.loads(players)),
