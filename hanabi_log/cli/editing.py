@@ -20,6 +20,7 @@ from hanabi_log.logbook.editing import Edited, delete_game, edit_game, restore_g
 from hanabi_log.logbook.log import Log, find_game, stored_rulesets
 from hanabi_log.names import split_names
 from hanabi_log.records import TALKS, Game
+from hanabi_log.tomlfile import read_toml
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -170,7 +171,12 @@ def _edit_in_editor(
     handle, path = tempfile.mkstemp(prefix="hanabi-", suffix=".toml")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(game_text(game))
-    kept = _("What you typed is kept in {path}").format(path=path)
+
+    def kept() -> str:
+        if not os.path.exists(path):
+            return _("The editor took the text away; the game is unchanged")
+        return _("What you typed is kept in {path}").format(path=path)
+
     try:
         while True:
             try:
@@ -186,9 +192,9 @@ def _edit_in_editor(
                 os.remove(path)
                 return edited
     except HanabiLogError as error:
-        raise type(error)(f"{error.message}. {kept}", error.problems) from error
+        raise type(error)(f"{error.message}. {kept()}", error.problems) from error
     except click.Abort:
-        tell(kept)
+        tell(kept())
         raise
 
 
@@ -200,8 +206,11 @@ def _typed_in(path: str, game: Game) -> dict[str, Any]:
         click.edit(filename=path)
     except click.ClickException as error:
         raise InvalidInput(error.format_message()) from error
-    with open(path, encoding="utf-8") as file:
-        changes, problems = read_game_text(file.read(), game)
+    except ValueError as error:
+        # An order with a quote that is never closed.
+        message = _("The editor cannot be started: {reason}").format(reason=error)
+        raise InvalidInput(message) from error
+    changes, problems = read_game_text(read_toml(path), game)
     if problems:
         raise InvalidInput(_("The text cannot be read"), problems)
     return changes

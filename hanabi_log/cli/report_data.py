@@ -14,6 +14,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, as_period
 from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.rescoring import known_spec
 from hanabi_log.records import Game, Talk
 from hanabi_log.stats.activity import Activity, activity
 from hanabi_log.stats.aggregates import gather
@@ -105,7 +106,7 @@ def read_report(
     first, last = log.period(since, until)
     wanted = Filter(
         group=found.id if found else None,
-        ruleset=log.rulebook.ruleset(ruleset).spec if ruleset else None,
+        ruleset=known_spec(log, ruleset) if ruleset else None,
         players=players,
         since=first,
         until=last,

@@ -7,9 +7,7 @@ when the text comes back is cleared, so the text is the game and no list of orde
 from __future__ import annotations
 
 import json
-import re
-import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
@@ -42,13 +40,8 @@ def game_text(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_game_text(text: str, game: Game) -> tuple[dict[str, Any], list[Problem]]:
-    """The fields of Draft that a text changes, with their values, and what is unreadable."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"at line (\d+)", str(error))
-        return {}, [Problem(str(error), line=int(place[1]) if place else None)]
+def read_game_text(table: Mapping[str, Any], game: Game) -> tuple[dict[str, Any], list[Problem]]:
+    """The fields of Draft that a text, read as TOML, changes, and what does not fit."""
     problems = [
         Problem(_("Unknown key; there are {keys}").format(keys=", ".join(FIELDS)), key)
         for key in table

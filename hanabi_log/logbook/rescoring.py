@@ -149,6 +149,21 @@ def digests_in_use(log: Log) -> dict[str, set[str]]:
     return found
 
 
+def known_spec(log: Log, text: str) -> str:
+    """The spec that a text means: one of the rulebook, or one that games were logged by.
+
+    A house file may be gone; its games are still there to be asked for. Raises InvalidInput
+    for what neither knows.
+    """
+    try:
+        return log.rulebook.ruleset(text).spec
+    except InvalidInput:
+        spec = text.strip().lower()
+        if spec not in digests_in_use(log):
+            raise
+        return spec
+
+
 def belongs(spec: str, wanted: str) -> bool:
     """Whether games of `spec` are meant by `wanted`: the same, or its modules left open."""
     return spec == wanted or spec.partition("+")[0] == wanted

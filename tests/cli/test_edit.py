@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -226,6 +227,52 @@ def test_what_was_typed_is_never_lost(
     assert kept.read_text(encoding="utf-8") != (shell.folder / "seen.1").read_text(encoding="utf-8")
     kept.unlink()
     assert shell.json("show", "last") == before
+
+
+def write_in_editor(shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """An editor that is one line of Python; `path` is the text."""
+    script = shell.folder / "editor.py"
+    script.write_text(f"import sys, pathlib\npath = pathlib.Path(sys.argv[1])\n{line}\n")
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+    monkeypatch.delenv("VISUAL", raising=False)
+
+
+def test_what_an_editor_of_windows_saves_can_be_read(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(shell)
+    text = r"path.read_text('utf-8').replace('strikes = 1', 'strikes = 2')"
+    written = rf"path.write_bytes({text}.replace('\n', '\r\n').encode('utf-8-sig'))"
+    write_in_editor(shell, monkeypatch, written)
+    assert shell.json("edit", "last", "-e")["strikes"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (r"path.write_bytes(b'note = \xff')", r"kept in \S+"),
+        (r"path.write_bytes(path.read_text('utf-8').encode('utf-16'))", r"kept in \S+"),
+        ("path.unlink()", "the game is unchanged"),
+    ],
+)
+def test_what_cannot_be_read_changes_nothing(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+) -> None:
+    before = add(shell)
+    write_in_editor(shell, monkeypatch, line)
+    assert re.search(said, shell.json("edit", "last", "-e", code=2)["error"]["message"])
+    assert shell.json("show", "last") == before
+
+
+def test_an_editor_that_cannot_be_started_is_told(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(shell)
+    monkeypatch.setenv("EDITOR", "'")
+    monkeypatch.delenv("VISUAL", raising=False)
+    message = shell.json("edit", "last", "-e", code=2)["error"]["message"]
+    assert "cannot be started" in message
+    assert "kept in" in message
 
 
 def test_on_a_terminal_the_text_is_opened_again(

@@ -174,6 +174,7 @@ def test_unknown_games_are_listed_and_answered(shell: Shell) -> None:
     assert "Nothing waits" in shell.run("unknown", "list").stderr
     shell.run("unknown", "list", "-p", "Nobody", code=3)
     shell.run("unknown", "list", "--since", "never", code=2)
+    shell.run("unknown", "answer", "basic", "--max", "-1", code=2)
     words = ["--since", "2026-02-01", "--until", "2026-01-31"]
     assert shell.problems("unknown", "answer", "basic", *words)[0][0] == "until"
 

@@ -9,7 +9,12 @@ import pytest
 from hanabi_log.config import Config
 from hanabi_log.errors import InvalidInput
 from hanabi_log.logbook.log import Log
-from hanabi_log.logbook.rescoring import plan_rescoring, rescore, rulesets_without_file
+from hanabi_log.logbook.rescoring import (
+    known_spec,
+    plan_rescoring,
+    rescore,
+    rulesets_without_file,
+)
 from hanabi_log.logbook.undoing import undo
 from hanabi_log.storage.games import load_games
 from tests.logbook.logs import add, dump, open_club
@@ -122,5 +127,8 @@ def test_house_rules_without_a_file_are_whole_as_they_are_stored(club: Config) -
     with opened(club, 60) as log:
         assert plan_rescoring(log).problems == ()
         assert rulesets_without_file(log) == ["attic+rainbow"]
+        assert known_spec(log, " Attic+rainbow") == "attic+rainbow"
+        with pytest.raises(InvalidInput, match="Unknown ruleset"):
+            known_spec(log, "attic")
         with pytest.raises(InvalidInput, match="Unknown ruleset"):
             plan_rescoring(log, "attic")
