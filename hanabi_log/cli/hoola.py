@@ -8,7 +8,7 @@ from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
 from hanabi_log.cli.hoola_rounds import add, edit, score
-from hanabi_log.cli.hoola_shown import match_line, print_match, status_line
+from hanabi_log.cli.hoola_shown import match_line, print_match, signed, status_line
 from hanabi_log.cli.options import group_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
 from hanabi_log.drafts import in_the_future
@@ -150,7 +150,7 @@ def list_matches(group: str | None, limit: int) -> None:
                 record.id[:13],
                 record.date or "–",
                 record.group.name if record.group else "",
-                ", ".join(f"{line.player} {line.points:+d}" for line in record.match.standing),
+                ", ".join(f"{line.player} {signed(line.points)}" for line in record.match.standing),
                 status_line(record),
             ]
             for record in records
@@ -182,10 +182,10 @@ def show_standings(group: str | None, since: str | None) -> None:
             [
                 line.player.name,
                 str(line.matches),
-                f"{line.points:+d}",
+                signed(line.points),
                 str(line.wins),
                 " ".join(map(str, line.places)),
-                "" if line.best_round is None else f"{line.best_round:+d}",
+                "" if line.best_round is None else signed(line.best_round),
             ]
             for line in lines
         ]

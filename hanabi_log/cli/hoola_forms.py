@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from hanabi_log.cli.hoola_shown import signed
 from hanabi_log.cli.output import tell, tell_problems
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.cards import parse_cards
@@ -148,7 +149,7 @@ def ask_round(record: HoolaMatch, said: Said) -> Facts:
             outcome = outcome_of(record, facts)
         for line in outcome.why:
             tell(f"  {line}")
-        paid = [f"{name} {points:+d}" for name, points in outcome.payments.items()]
+        paid = [f"{name} {signed(points)}" for name, points in outcome.payments.items()]
         tell("  " + ", ".join(paid))
         if click.confirm(_("Is that right?"), default=True, err=True):
             return facts

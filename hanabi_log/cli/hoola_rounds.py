@@ -12,7 +12,7 @@ import click
 
 from hanabi_log.cli.context import Command, current, example, on_terminal
 from hanabi_log.cli.hoola_forms import Said, ask_round, changed_facts, round_facts
-from hanabi_log.cli.hoola_shown import print_round, status_line
+from hanabi_log.cli.hoola_shown import print_round, signed, status_line
 from hanabi_log.cli.output import print_json
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import ENDS
@@ -179,6 +179,8 @@ def _print(record: HoolaMatch, number: int, as_json: bool) -> None:
         )
         return
     print_round(record, number)
-    totals = ", ".join(f"{line.place}. {line.player} {line.points:+d}" for line in match.standing)
+    totals = ", ".join(
+        f"{line.place}. {line.player} {signed(line.points)}" for line in match.standing
+    )
     click.echo(_("Standing: {totals}").format(totals=totals))
     click.echo(status_line(record))

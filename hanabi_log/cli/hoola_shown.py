@@ -10,6 +10,11 @@ from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
 
 
+def signed(points: int) -> str:
+    """Points as people read them: with their sign, a minus that is no hyphen."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def match_line(record: HoolaMatch) -> str:
     """When, where and with whom: one line."""
     match = record.match
@@ -52,7 +57,8 @@ def print_match(record: HoolaMatch, *, number: int | None = None, brief: bool = 
     if not brief:
         chosen = range(1, len(match.rounds) + 1) if number is None else (number,)
         for one in chosen:
-            click.echo()
+            if number is None:
+                click.echo()
             print_round(record, one)
 
 
@@ -64,7 +70,7 @@ def print_round(record: HoolaMatch, number: int) -> None:
     click.echo(click.style(title, bold=True))
     for line in outcome.why:
         click.echo(f"  {line}")
-    paid = ", ".join(f"{name} {points:+d}" for name, points in outcome.payments.items())
+    paid = ", ".join(f"{name} {signed(points)}" for name, points in outcome.payments.items())
     click.echo(f"  {paid}")
 
 
@@ -72,10 +78,10 @@ def _print_payments(record: HoolaMatch) -> None:
     match = record.match
     rows = [
         [str(number), fill(f"end_{outcome.round.end}")]
-        + [f"{outcome.payments[name]:+d}" for name in match.players]
+        + [signed(outcome.payments[name]) for name in match.players]
         for number, outcome in enumerate(match.rounds, 1)
     ]
-    totals = [f"{points:+d}" for points in match.totals.values()]
+    totals = [signed(points) for points in match.totals.values()]
     places = {line.player: str(line.place) for line in match.standing}
     rows += [
         ["", _("Total"), *totals],

@@ -19,6 +19,7 @@ from hanabi_log.logbook.people_merging import (
     unmerge_player,
 )
 from hanabi_log.names import key_of
+from hanabi_log.storage.identity import count_matches_by_player
 from hanabi_log.storage.people import count_games_by_player
 
 
@@ -57,7 +58,7 @@ def merge_command(name: str | None, into: str | None, path: str | None) -> None:
         print_json(found if path else found[0])
         return
     for one in merged:
-        games = ngettext("{n} game", "{n} games", one.games).format(n=one.games)
+        games = _counted(one.games, one.matches)
         click.echo(
             _("{gone} is {stays} from now on, with {games} more.").format(
                 gone=one.gone.name, stays=one.stays.name, games=games
@@ -83,7 +84,7 @@ def unmerge_command(name: str) -> None:
     if run.as_json:
         print_json(_merged_json(one))
         return
-    games = ngettext("{n} game", "{n} games", one.games).format(n=one.games)
+    games = _counted(one.games, one.matches)
     click.echo(
         _("{gone} is a person of their own again, with {games}, apart from {stays}.").format(
             gone=one.gone.name, stays=one.stays.name, games=games
@@ -142,9 +143,10 @@ def erase_command(name: str, yes: bool) -> None:
     run = current()
     with run.open() as log:
         player = find_player(log, name)
-        games = count_games_by_player(log.connection).get(player.id, 0)
         if not yes:
-            _ask_twice(player.name, games)
+            games = count_games_by_player(log.connection).get(player.id, 0)
+            matches = count_matches_by_player(log.connection).get(player.id, 0)
+            _ask_twice(player.name, _counted(games, matches))
         erased = erase_player(log, name)
         rewritten, left = (
             [short_id(log, id) for id in ids] for ids in (erased.rewritten, erased.left)
@@ -153,6 +155,7 @@ def erase_command(name: str, yes: bool) -> None:
         print_json(
             {
                 "games": erased.games,
+                "matches": erased.matches,
                 "rewritten": list(erased.rewritten),
                 "left": list(erased.left),
                 "groups": list(erased.groups),
@@ -160,12 +163,8 @@ def erase_command(name: str, yes: bool) -> None:
             }
         )
         return
-    done = ngettext(
-        "Gone for good: {n} game has a guest instead.",
-        "Gone for good: {n} games have a guest instead.",
-        games,
-    )
-    click.echo(done.format(n=games))
+    seats = _counted(erased.games, erased.matches)
+    click.echo(_("Gone for good, a guest instead in {games}.").format(games=seats))
     for head, lines in (
         (_("Games whose notes, place, tags or source had the name, and have … now:"), rewritten),
         (_("Games that still have these letters in other words, perhaps in their history:"), left),
@@ -181,19 +180,34 @@ def erase_command(name: str, yes: bool) -> None:
 IDENTITY = (merge_command, unmerge_command, duplicates_command, erase_command)
 
 
-def _ask_twice(name: str, games: int) -> None:
+def _ask_twice(name: str, games: str) -> None:
     if not on_terminal():
         raise Conflict(
             _("Erasing cannot be undone, and nobody is here to be asked"),
             [Problem(_("say --yes if you are sure"), "yes")],
         )
-    count = ngettext("{n} game", "{n} games", games).format(n=games)
     question = _("Erase {name}, a guest in {games} from then on? This cannot be undone")
-    click.confirm(question.format(name=name, games=count), abort=True, err=True)
+    click.confirm(question.format(name=name, games=games), abort=True, err=True)
     typed = click.prompt(_("Type the name once more to be sure"), err=True)
     if key_of(typed) != key_of(name):
         raise click.Abort
 
 
+def _counted(games: int, matches: int) -> str:
+    """How many games and matches somebody sat in; the matches only where there are any."""
+    parts = []
+    if games or not matches:
+        parts.append(ngettext("{n} game", "{n} games", games).format(n=games))
+    if matches:
+        text = ngettext("{n} Hoola King match", "{n} Hoola King matches", matches)
+        parts.append(text.format(n=matches))
+    return ", ".join(parts)
+
+
 def _merged_json(one: Merged) -> dict[str, object]:
-    return {"name": one.gone.name, "into": one.stays.name, "games": one.games}
+    return {
+        "name": one.gone.name,
+        "into": one.stays.name,
+        "games": one.games,
+        "matches": one.matches,
+    }

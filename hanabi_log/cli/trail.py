@@ -38,6 +38,7 @@ class Words:
     def differences(self, before: State, after: State) -> list[str]:
         """A line `field: before → after` for each field that differs."""
         # The headline names people and groups that came or went.
+        before, after = self._with_table(before), self._with_table(after)
         hidden = _OWN_SIGNS if before and after else _OWN_SIGNS | {"name"}
         fields = [key for key in {**before, **after} if key not in hidden]
         lines = []
@@ -72,11 +73,11 @@ class Words:
     def _value(self, key: str, value: Any) -> str:
         if value is None or value is False or value == []:
             return "–"
-        if key in ("by", "thanked_from", "winner", "host"):
+        if key in ("by", "thanked_from", "winner"):
             return _("seat {number}").format(number=value + 1)
         if key == "hands":
             return " | ".join(hand["cards"] or f"{hand['sum']}/{hand['sevens']}" for hand in value)
-        if key in ("seats", "players"):
+        if key in ("seats", "players") and not isinstance(value, str):
             return ", ".join(self._seat(one) for one in value)
         if key == "stacks":
             return " ".join(f"{code}{last}" for code, last in value.items())
@@ -89,6 +90,29 @@ class Words:
         if isinstance(value, dict):
             return json.dumps(value, ensure_ascii=False)
         return _("yes") if value is True else str(value)
+
+    def _with_table(self, state: State) -> State:
+        """A state of a Hoola match with names where it has the numbers of seats."""
+        if "target" not in state:
+            return state
+        bots = state.get("bots") or {}
+        table = [
+            _("{name} (bot)").format(name=bots[str(seat)]) if str(seat) in bots else self._seat(id)
+            for seat, id in enumerate(state["seats"])
+        ]
+
+        def names(seats: list[int]) -> str:
+            return ", ".join(table[seat] for seat in seats)
+
+        told = {key: value for key, value in state.items() if key != "bots"}
+        told["seats"] = ", ".join(table)
+        if "host" in state:
+            told["host"] = table[state["host"]]
+        if "agreed" in state:
+            told["agreed"] = names(state["agreed"])
+        if "vote" in state:
+            told["vote"] = names(state["vote"]["agreed"])
+        return told
 
     def _seat(self, id: str | None) -> str:
         if id is None or id == ERASED:

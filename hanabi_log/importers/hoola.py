@@ -16,7 +16,7 @@ from typing import Any
 from hanabi_log.errors import HanabiLogError, Problem
 from hanabi_log.games.hoola import matches as rules
 from hanabi_log.games.hoola.matches import Match, Participant
-from hanabi_log.games.hoola.payments import evaluate
+from hanabi_log.games.hoola.payments import Outcome, evaluate
 from hanabi_log.games.hoola.reading import KEYS as ROUND_KEYS
 from hanabi_log.games.hoola.reading import parse_line, read_round, shown_value
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS
@@ -145,6 +145,7 @@ class _Reader:
                 problems = [fault.problem for fault in faults]
                 if outcome is not None:
                     match = rules.play(match, outcome)
+                    problems = [*problems, *_contradicted(facts, outcome)]
             for problem in problems:
                 field = f"rounds.{number}.{problem.field}"
                 self._problems.append(replace(problem, field=field))
@@ -192,6 +193,22 @@ class _Reader:
         problem = Problem(message, key)
         if problem not in self._problems:
             self._problems.append(problem)
+
+
+def _contradicted(facts: Mapping[str, Any], outcome: Outcome) -> Iterator[Problem]:
+    """What is wrong with the payments of a file, where it has any: they follow from the hands."""
+    result = facts.get("result")
+    found = result.get("payments") if isinstance(result, Mapping) else None
+    said = {tidy(name): paid for name, paid in found.items()} if isinstance(found, Mapping) else {}
+    if said and said != outcome.payments:
+        message = _("The hands come to {counted}, not {found}").format(
+            counted=_points(outcome.payments), found=_points(said)
+        )
+        yield Problem(message, "result.payments")
+
+
+def _points(payments: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {shown_value(paid)}" for name, paid in payments.items())
 
 
 def _round_id(match: str, number: int, facts: Any) -> str:

@@ -13,15 +13,17 @@ from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_player
 from hanabi_log.mentions import Mentions
 from hanabi_log.storage import erasing as store
+from hanabi_log.storage.identity import count_matches_by_player
 from hanabi_log.storage.people import count_games_by_player, load_groups
 
 
 class Erased(NamedTuple):
-    """What came of an erasure: in how many games the person sat, the ids of the games in
-    whose words the name was, and where it may still be read: `left` are games with its letters
-    in other words, also in their history, then names of groups, and copies."""
+    """What came of an erasure: in how many games and Hoola matches the person sat, the ids of
+    the games in whose words the name was, and where it may still be read: `left` are games with
+    its letters in other words, also in their history, then names of groups, and copies."""
 
     games: int
+    matches: int
     rewritten: tuple[str, ...]
     left: tuple[str, ...]
     groups: tuple[str, ...]
@@ -33,6 +35,7 @@ def erase_player(log: Log, name: str) -> Erased:
     with log.change("players erase", final=True) as batch:
         player = find_player(log, name)
         games = count_games_by_player(log.connection).get(player.id, 0)
+        matches = count_matches_by_player(log.connection).get(player.id, 0)
         ids, names = store.known_as(log.connection, player.id)
         rewritten = store.erase_person(log.connection, ids, names, batch)
     store.overwrite_free_pages(log.connection)
@@ -40,6 +43,7 @@ def erase_player(log: Log, name: str) -> Erased:
     groups = [group.name for group in load_groups(log.connection).values()]
     return Erased(
         games=games,
+        matches=matches,
         rewritten=tuple(rewritten),
         left=tuple(store.games_with_letters(log.connection, names)),
         groups=tuple(one for one in groups if mentions.letters_in(one) or mentions.found_in(one)),

@@ -34,11 +34,13 @@ class Pair(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """A person who is another one from now on, and how many games they bring along."""
+    """A person who is another one from now on, and how many games and Hoola matches they bring
+    along."""
 
     gone: Player
     stays: Player
     games: int
+    matches: int
 
 
 def merge_players(log: Log, pairs: Sequence[Pair]) -> list[Merged]:
@@ -53,6 +55,7 @@ def merge_players(log: Log, pairs: Sequence[Pair]) -> list[Merged]:
     conflict = False
     with log.change("players merge") as batch:
         counts = store.count_games_by_player(log.connection)
+        matches = identity.count_matches_by_player(log.connection)
         for pair in pairs:
             try:
                 gone, stays = find_player(log, pair.gone), find_player(log, pair.stays)
@@ -62,7 +65,8 @@ def merge_players(log: Log, pairs: Sequence[Pair]) -> list[Merged]:
                 problems.append(Problem(error.message, pair.field))
                 problems += error.problems
                 continue
-            merged.append(Merged(gone, stays, counts.get(gone.id, 0)))
+            brought = (counts.get(gone.id, 0), matches.get(gone.id, 0))
+            merged.append(Merged(gone, stays, *brought))
             identity.merge_player(log.connection, gone.id, stays.id, batch)
             _keep_wish(log, gone, stays, batch)
         if problems:
@@ -100,7 +104,8 @@ def unmerge_player(log: Log, name: str) -> Merged:
         identity.merge_player(log.connection, gone.id, None, batch)
         by_id = store.load_people_by_id(log.connection)
         games = store.count_games_by_player(log.connection).get(gone.id, 0)
-    return Merged(by_id[gone.id], by_id[into], games)
+        matches = identity.count_matches_by_player(log.connection).get(gone.id, 0)
+    return Merged(by_id[gone.id], by_id[into], games, matches)
 
 
 def read_pairs(path: str) -> list[Pair]:

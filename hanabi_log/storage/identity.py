@@ -53,6 +53,16 @@ def keys_of_merged(connection: sqlite3.Connection, id: str, *, own: bool = False
     return {key for (key,) in rows}
 
 
+def count_matches_by_player(connection: sqlite3.Connection) -> dict[str, int]:
+    """How many matches of Hoola King each person sat in, by id; others are left out."""
+    rows = connection.execute(
+        f"{PERSONS} SELECT players.id, count(*) FROM hoola_seats"
+        " JOIN persons ON persons.pk = player_pk JOIN players ON players.pk = person"
+        " GROUP BY players.id"
+    )
+    return dict(rows.fetchall())
+
+
 def load_tables(connection: sqlite3.Connection) -> dict[str, set[str | None]]:
     """The ids of the groups at whose tables everybody sat, by the person's id; None among
     them for games without a group."""

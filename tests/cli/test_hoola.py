@@ -480,3 +480,50 @@ def test_all_that_is_wrong_with_a_new_match(shell: Shell) -> None:
         *("--bot", "guest"),
     )
     assert [field for field, _message in found] == ["date", "host", "players", "rounds"]
+
+
+def test_erasing_and_merging_count_matches(shell: Shell) -> None:
+    begin(shell)
+    shell.run("players", "add", "Juno", "--new")
+    assert shell.json("players", "merge", "Jun", "Juno")["matches"] == 1
+    assert "with 1 Hoola King match," in shell.run("players", "unmerge", "Jun").stdout
+    told = shell.run("players", "erase", "Jun", "--yes").stdout
+    assert told == "Gone for good, a guest instead in 1 Hoola King match.\n"
+
+
+def test_the_history_of_a_match_names_its_table(shell: Shell) -> None:
+    begin(shell, "--bot", "Robo", "--host", "Jun")
+    robo = ("--hand", "Robo=30/0")
+    shell.json(*OUT, *HANDS, *robo)
+    shell.json("hoola", "settle", "--by", "Ara", "--open")
+    shell.json("hoola", "settle", "--agreed", "Mina, Jun")
+    told = shell.run("history").stdout
+    assert "players: Mina, Jun, Ara, Robo (bot)" in told
+    assert "host: Jun" in told
+    assert "vote: – → Ara" in told
+    assert "agreed: – → Ara, Mina, Jun" in told
+    assert "{" not in told
+
+
+def test_points_have_a_true_minus_and_a_round_no_blank_line_before(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    told = shell.run("hoola", "show", "--round", "1").stdout
+    assert told.startswith("Round 1: Out\n")
+    assert "Mina +3, Jun −1, Ara −2" in told
+    for command in ("show", "list"):
+        told = shell.run("hoola", command).stdout
+        assert "−1" in told
+        assert " -1" not in told
+
+
+def test_payments_of_a_file_that_contradict_its_hands(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    match = json.loads(shell.run("hoola", "export").stdout)
+    match["rounds"][0]["result"]["payments"]["Mina"] = 99
+    Path("bad.jsonl").write_text(json.dumps(match) + "\n")
+    report = shell.json("hoola", "import", "bad.jsonl", "--db", "other.db", code=2)
+    (problem,) = report["problems"]
+    assert problem["field"] == "rounds.1.result.payments"
+    assert "Mina 3, Jun -1, Ara -2, not Mina 99" in problem["message"]

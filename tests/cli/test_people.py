@@ -95,6 +95,7 @@ def test_a_merge_makes_one_person(shell: Shell) -> None:
         "name": "Mna",
         "into": "Mina",
         "games": 1,
+        "matches": 0,
     }
     assert names(shell) == ["Jun", "Mina"]
     assert [game["players"] for game in shell.json("list")] == [["Mina", "Jun"]] * 2

@@ -168,3 +168,16 @@ def test_a_match_of_no_round_yet_has_a_page(tmp_path: Path) -> None:
     build(hoola_club(match_of(1, (ANN, BO, CY), rounds=0, target=5)), str(tmp_path / "site"))
     text = (tmp_path / "site" / "hoola" / "2026-11-20.html").read_text()
     assert "No round yet." in text
+
+
+def test_the_page_of_somebody_with_hoola_matches_only_counts_them() -> None:
+    found = contexts(hoola_club(match_of(1, (ANN, BO, CY))), PersonPage)
+    assert [page.lede for page in found] == ["At the table in 1 match of Hoola King."] * 3
+
+
+def test_retired_people_leave_the_standings_and_keep_their_page() -> None:
+    gone = replace(BO, retired=True)
+    club = hoola_club(match_of(1, (ANN, gone, CY)))
+    (page,) = contexts(club, HoolaPage)
+    assert len(page.groups[0].table.rows) == 2
+    assert all(page.hoola is not None and page.hoola.figures for page in contexts(club, PersonPage))

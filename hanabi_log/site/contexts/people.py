@@ -112,7 +112,8 @@ def _person_page(
     best_card = card(log, best) if best else None
     latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
     cards = [*latest, *([best_card] if best_card else [])]
-    lede = _lede(games)
+    hoola = hoola_section(setting, person, matches)
+    lede = _lede(games, hoola.more if hoola else None)
     context = PersonPage(
         **setting.frame(
             path, person.text, description=lede, cards=cards, charts=progress is not None
@@ -127,7 +128,7 @@ def _person_page(
         company=_company(log, person, games),
         best=best_card,
         latest=tuple(latest),
-        hoola=hoola_section(setting, person, matches),
+        hoola=hoola,
     )
     return Page(path, "person.html", context)
 
@@ -150,8 +151,10 @@ def _figures(
     return (counted, above, mean, *rates)
 
 
-def _lede(games: Sequence[Game]) -> str:
+def _lede(games: Sequence[Game], matches: str | None) -> str:
     first = next((game.date for game in games if game.date), None)
+    if not games and matches:
+        return _("At the table in {matches} of Hoola King.").format(matches=matches)
     if not games:
         return _("No game yet.")
     if first is None:
