@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hanabi_log.cli.report_data import Figures, Report
+from hanabi_log.cli.report_grid import Grid
 from hanabi_log.cli.report_tables import (
     POINTS,
     Scale,
-    add_row,
     bar,
     bar_size,
     console,
@@ -20,14 +20,12 @@ from hanabi_log.cli.report_tables import (
     print_head,
     scale_of,
     sparkline,
-    table,
 )
 from hanabi_log.games.hanabi.suits import STANDARD_NAMES, Suit
 from hanabi_log.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from hanabi_log.stats.changepoint import Change
     from hanabi_log.stats.distribution import Bar, Distribution
@@ -62,7 +60,7 @@ def print_stats(report: Report, figures: Figures) -> None:
         screen.print(_headline(figures, bar_size(screen)))
     if figures.distribution.n:
         screen.print()
-        screen.print(_distribution_table(figures.distribution))
+        screen.print(_distribution_table(figures.distribution, screen.width - 16))
     if figures.setups:
         screen.print()
         screen.print(_setup_table(figures, bar_size(screen)))
@@ -79,13 +77,13 @@ def print_stats(report: Report, figures: Figures) -> None:
     print_counts(screen, report, [_("Left out of means here:"), *left] if left else [])
 
 
-def _headline(figures: Figures, size: int) -> Table:
-    made = table(["", "", "", _("95 %"), _("from")], {1})
+def _headline(figures: Figures, size: int) -> Grid:
+    made = Grid(["", "", "", _("95 %"), _("from")], {1}, pictures=(2,))
     mean = figures.summary.mean
     if mean:
         picture = bar(mean.value, mean.low, mean.high, Scale(*POINTS, size))
         cells = [_("Mean of 25"), decimals(mean.value), picture, interval(mean.low, mean.high)]
-        add_row(made, [*cells, _mean_games(mean)])
+        made.add([*cells, _mean_games(mean)])
     for name, rate in (
         (_("Perfect"), figures.summary.perfect),
         (_("Struck out"), figures.summary.struck_out),
@@ -93,7 +91,7 @@ def _headline(figures: Figures, size: int) -> Table:
     ):
         if rate.value is not None:
             picture = bar(rate.value, rate.low, rate.high, Scale(0, 1, size))
-            add_row(made, [name, _percent(rate), picture, _percents(rate), _of(rate)])
+            made.add([name, _percent(rate), picture, _percents(rate), _of(rate)])
     return made
 
 
@@ -120,37 +118,36 @@ def _percents(rate: Rate) -> str:
     return f"{interval(100 * rate.low, 100 * rate.high, 0)} %"
 
 
-def _distribution_table(found: Distribution) -> Table:
+def _distribution_table(found: Distribution, room: int) -> Grid:
     title = _("How games ended, ░ struck out, of {most} ({n} of {of} games)").format(
         most=found.max_score, n=count(found.n), of=count(found.of)
     )
-    made = table([_("Points"), _("Games"), ""], {0, 1}, title)
+    made = Grid([_("Points"), _("Games"), ""], {0, 1}, title, names=())
     played = [one for one in found.bars if one.games]
     most = max(one.games for one in played)
     for one in found.bars[played[0].value - found.bars[0].value :]:
-        add_row(made, [str(one.value), count(one.games), _column(one, most)])
+        made.add([str(one.value), count(one.games), _column(one, most, min(LONGEST, room))])
     return made
 
 
-def _column(one: Bar, most: int) -> str:
-    full = round(LONGEST * one.games / most) if one.games else 0
+def _column(one: Bar, most: int, longest: int) -> str:
+    full = round(longest * one.games / most) if one.games else 0
     full = max(full, 1) if one.games else 0
     struck = round(full * one.struck_out / one.games) if one.games else 0
     return "█" * (full - struck) + "░" * struck
 
 
-def _setup_table(figures: Figures, size: int) -> Table:
+def _setup_table(figures: Figures, size: int) -> Grid:
     heads = [_("Ruleset"), _("Players"), _("Games"), _("Mean"), "", _("95 %"), _("Baseline")]
     heads += [_("Perfect"), _("Struck out"), _("Won")]
-    made = table(heads, {1, 2, 3, *range(6, 10)}, _("Rulesets and numbers of players"))
+    made = Grid(heads, {1, 2, 3, *range(6, 10)}, _("Rulesets and numbers of players"))
     means = [setup.mean for setup in figures.setups if setup.mean]
     scale = scale_of(
         [one for mean in means for one in (mean.value, mean.low, mean.high)], size, POINTS
     )
     for setup in figures.setups:
         mean, base = setup.mean, setup.baseline
-        add_row(
-            made,
+        made.add(
             [
                 setup.ruleset,
                 count(setup.seats) if setup.seats else "–",
@@ -167,24 +164,24 @@ def _setup_table(figures: Figures, size: int) -> Table:
     return made
 
 
-def _colour_table(figures: Figures) -> Table:
+def _colour_table(figures: Figures) -> Grid:
     title = _("Where each colour stops, {source}").format(source=figures.colours.text)
     heads = [_("Colour"), *map(str, range(6)), _("Mean"), _("Complete"), _("95 %")]
-    made = table(heads, range(1, 9), title)
+    made = Grid(heads, range(1, 9), title)
     for row in figures.colours.rows:
         name = Suit(code=row.code, name=STANDARD_NAMES.get(row.code, row.code)).label
         cells = [f"{row.code} {name}", *map(count, row.counts), decimals(row.mean)]
-        add_row(made, [*cells, _percent(row.complete), _percents(row.complete)])
+        made.add([*cells, _percent(row.complete), _percents(row.complete)])
     return made
 
 
-def _streak_table(figures: Figures) -> Table:
+def _streak_table(figures: Figures) -> Grid:
     heads = [_("Streak"), _("Longest"), _("Now"), _("By chance"), _("from")]
-    made = table(heads, {1, 2, 3})
+    made = Grid(heads, {1, 2, 3})
     for streak in figures.streaks:
         games = ngettext("{n} game", "{n} games", streak.n).format(n=count(streak.n))
         runs = [count(streak.longest), count(streak.current), decimals(streak.expected)]
-        add_row(made, [streak.label, *runs, games])
+        made.add([streak.label, *runs, games])
     return made
 
 
@@ -225,14 +222,14 @@ def print_progress(
 
 def _print_lines(screen: Console, found: Progress) -> None:
     values = [dot.y for dot in found.dots]
-    made = table(["", "", "", ""], {1, 3})
+    made = Grid(["", "", "", ""], {1, 3}, pictures=(2,))
     for name, line in (
         (_("Games"), values),
         (_("Line"), [point.value for point in found.trend]),
     ):
         if line:
             low, high = decimals(min(line)), decimals(max(line))
-            add_row(made, [name, low, sparkline(line, SPARK), high])
+            made.add([name, low, sparkline(line, min(SPARK, screen.width - 24)), high])
     made.show_header = False
     screen.print(made)
     dates: Sequence[str] = [dot.date for dot in found.dots if dot.date]
@@ -240,12 +237,12 @@ def _print_lines(screen: Console, found: Progress) -> None:
         screen.print(_("from {first} to {last}").format(first=dates[0], last=dates[-1]))
 
 
-def _latest(found: Progress, everything: bool, size: int) -> Table:
+def _latest(found: Progress, everything: bool, size: int) -> Grid:
     trend = {point.index: point for point in found.trend}
     last = len(found.dots) if everything else LATEST
     start = max(0, len(found.dots) - last)
     heads = [_("Date"), _("Games"), _("Result"), _("Line"), "", _("95 %")]
-    made = table(heads, {1, 2, 3}, None if everything else _("The last ones"))
+    made = Grid(heads, {1, 2, 3}, None if everything else _("The last ones"), names=())
     shown = [trend[index] for index in range(start, len(found.dots)) if index in trend]
     scale = scale_of(
         [one for point in shown for one in (point.value, point.low, point.high)], size, POINTS
@@ -256,5 +253,5 @@ def _latest(found: Progress, everything: bool, size: int) -> Table:
         if point:
             picture = bar(point.value, point.low, point.high, scale)
             cells += [decimals(point.value), picture, interval(point.low, point.high)]
-        add_row(made, [*cells, *[""] * (len(heads) - len(cells))])
+        made.add([*cells, *[""] * (len(heads) - len(cells))])
     return made

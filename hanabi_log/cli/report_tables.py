@@ -14,11 +14,11 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanabi_log.cli.report_data import Pair, Report
+from hanabi_log.cli.report_grid import Grid
 from hanabi_log.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from hanabi_log.stats.bests import Best
     from hanabi_log.stats.boards import Board, BoardRow
@@ -97,31 +97,6 @@ def console() -> Console:
 def bar_size(screen: Console) -> int:
     """How many columns a bar takes."""
     return BARS[screen.width >= NARROW]
-
-
-def table(heads: Sequence[str], right: Iterable[int] = (), title: str | None = None) -> Table:
-    """An empty table; the columns in `right` are aligned to the right."""
-    from rich.table import Table
-    from rich.text import Text
-
-    flush = set(right)
-    made = Table(
-        box=None,
-        pad_edge=False,
-        padding=(0, 2, 0, 0),
-        header_style="dim",
-        title=Text(title, style="bold") if title else None,
-        title_justify="left",
-    )
-    for column, head in enumerate(heads):
-        made.add_column(
-            Text(head),
-            justify="right" if column in flush else "left",
-            no_wrap=column != 0,
-            min_width=10 if column == 0 and head else None,
-            overflow="fold",
-        )
-    return made
 
 
 def print_head(screen: Console, report: Report, title: str) -> None:
@@ -226,7 +201,7 @@ def _board_words(board: Board) -> tuple[str, str, str]:
     }[board.board]
 
 
-def _board_table(board: Board, rows: Sequence[BoardRow], value: str, screen: Console) -> Table:
+def _board_table(board: Board, rows: Sequence[BoardRow], value: str, screen: Console) -> Grid:
     ranked, wide = board.board == "effects", board.board in ("effects", "lineups", "groups")
     zero = 0.0 if board.board in ("people", "effects") else None
     places = {"people": 2, "effects": 2, "elo": 0}.get(board.board, 1)
@@ -241,7 +216,7 @@ def _board_table(board: Board, rows: Sequence[BoardRow], value: str, screen: Con
     heads += [_("95 %")] if wide else []
     heads += [_("Ranks"), _("Top 3")] if ranked else []
     heads += [_("Points"), _("Score"), _("Perfect"), _("Struck out")] if full else []
-    made = table(heads, {1, 2, *range(5 if wide else 4, len(heads))})
+    made = Grid(heads, {1, 2, *range(5 if wide else 4, len(heads))})
     for row in rows:
         cells = [
             row.name,
@@ -255,15 +230,8 @@ def _board_table(board: Board, rows: Sequence[BoardRow], value: str, screen: Con
             count(row.perfect),
             count(row.struck_out),
         ]
-        add_row(made, cells[: len(heads)], faint=not row.listed)
+        made.add(cells[: len(heads)], faint=not row.listed)
     return made
-
-
-def add_row(made: Table, cells: Iterable[str], *, faint: bool = False) -> None:
-    """A row of plain texts; rich would read square brackets in bare strings."""
-    from rich.text import Text
-
-    made.add_row(*map(Text, cells), style="dim" if faint else None)
 
 
 def _ranks(row: BoardRow) -> list[str]:
@@ -274,13 +242,12 @@ def _ranks(row: BoardRow) -> list[str]:
     return [span, f"{round(100 * row.p_top3)} %"]
 
 
-def _pair_table(pairs: Sequence[Pair], size: int) -> Table:
+def _pair_table(pairs: Sequence[Pair], size: int) -> Grid:
     scale = scale_of([0.0, *(one for pair in pairs for one in (pair.low, pair.high))], size)
     heads = [_("Pair"), _("Joint games"), _("Adds"), "", _("95 %")]
-    made = table(heads, {1, 2}, _("What pairs add together, beyond what each of them adds"))
+    made = Grid(heads, {1, 2}, _("What pairs add together, beyond what each of them adds"))
     for pair in pairs:
-        add_row(
-            made,
+        made.add(
             [
                 ", ".join(pair.players),
                 count(pair.games),
@@ -297,7 +264,7 @@ def print_records(report: Report, found: Sequence[Best], everyone: bool) -> None
     screen = console()
     print_head(screen, report, _("Records"))
     heads = [_("Ruleset"), _("Players"), _("Best"), _("Games"), _("Date"), _("Held by")]
-    made = table(heads, {1, 3})
+    made = Grid(heads, {1, 3}, names={0, 5})
     for best in found:
         held = best.plays if everyone else best.plays[:SHOWN]
         for place, play in enumerate(held):
@@ -305,11 +272,11 @@ def print_records(report: Report, found: Sequence[Best], everyone: bool) -> None
             result = _("{score} of {most}").format(score=best.value, most=most)
             first = [best.cell.ruleset, count(best.cell.seats), result, count(best.n)]
             who = ", ".join(report.table(play)) or "–"
-            add_row(made, [*(first if place == 0 else [""] * 4), play.date or "–", who])
+            made.add([*(first if place == 0 else [""] * 4), play.date or "–", who])
         more = len(best.plays) - len(held)
         if more:
             text = ngettext("and {n} more: see --all", "and {n} more: see --all", more)
-            add_row(made, [*[""] * 5, text.format(n=count(more))], faint=True)
+            made.add([*[""] * 5, text.format(n=count(more))], faint=True)
     if found:
         screen.print(made)
     else:
