@@ -21,7 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 def _filters(command: F) -> F:
     """Which of the games."""
     for option in (
-        click.option("--max", "most", type=click.IntRange(min=0), metavar="N", help=_("Totals up to this.")),
+        click.option(
+            "--max", "most", type=click.IntRange(min=0), metavar="N", help=_("Totals up to this.")
+        ),
         click.option(
             "--source", metavar="WORD", help=_("Where they come from, such as bgg or bgstats.")
         ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 from hanabi_log.errors import BadDatabase, Conflict, NotFound
 from hanabi_log.i18n import _
@@ -25,10 +25,10 @@ def open_database(path: str, *, create: bool = False) -> sqlite3.Connection:
     """A connection to the log at `path`, migrated and ready.
 
     Raises NotFound when there is no log yet and `create` is off, BadDatabase when the
-    file is foreign, damaged, newer than the program or cannot be written, and Conflict
-    when somebody else holds it for longer than ten seconds.
+    file is foreign, damaged, empty, newer than the program or cannot be written, and
+    Conflict when somebody else holds it for longer than ten seconds.
     """
-    fresh = not os.path.exists(path) or os.path.getsize(path) == 0
+    fresh = not os.path.exists(path)
     if fresh and not create:
         raise NotFound(
             _("There is no log yet at {path}: `hanabi-log add` or `init` makes one").format(
@@ -38,19 +38,55 @@ def open_database(path: str, *, create: bool = False) -> sqlite3.Connection:
     with explained(path):
         if fresh:
             make_folder(path)
+        elif os.path.getsize(path) == 0:
+            raise unusable(
+                path,
+                _(
+                    "it is empty, as a full disk or a synced folder may leave it; restore a"
+                    " backup, or remove the file to begin anew"
+                ),
+            )
         if os.path.exists(f"{path}-wal"):
             # A clean end leaves none, so this is looked at after crashes and among several
             # programs only.
             from hanabi_log.storage.wal import refuse_stray_wal
 
             refuse_stray_wal(path)
-        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        if fresh and path != ":memory:":
+            _make(path)
+        return _connect(path)
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        _prepare(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make(path: str) -> None:
+    """Make a log that is whole from the moment that anybody sees it.
+
+    Whoever makes it at the same time finds it made. So an empty file is never one of ours.
+    """
+    partial = f"{path}.new-{os.getpid()}"
+    try:
+        _connect(partial).close()
         try:
-            _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
+            os.link(partial, path)
+        except FileExistsError:
+            return
+        except OSError:
+            # Not every file system has links; there the last of several would win.
+            if not os.path.exists(path):
+                os.rename(partial, path)
+    finally:
+        for end in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                os.remove(f"{partial}{end}")
 
 
 @contextmanager

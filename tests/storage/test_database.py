@@ -49,10 +49,33 @@ def test_a_connection_is_safe_to_use(tmp_path: Path) -> None:
 
 
 def test_without_a_log_there_is_nothing_to_read(tmp_path: Path) -> None:
-    (tmp_path / "empty.db").touch()
-    for name in ("none.db", "empty.db"):
-        with pytest.raises(NotFound, match="no log yet"):
-            open_database(str(tmp_path / name))
+    with pytest.raises(NotFound, match="no log yet"):
+        open_database(str(tmp_path / "none.db"))
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_an_empty_file_is_a_log_that_was_lost(tmp_path: Path, create: bool) -> None:
+    path = tmp_path / "club.db"
+    path.touch()
+    with pytest.raises(BadDatabase, match="is empty"):
+        open_database(str(path), create=create)
+    assert path.stat().st_size == 0
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_log_leaves_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    if not links:
+
+        def refuse(_source: str, _target: str) -> None:
+            raise PermissionError
+
+        monkeypatch.setattr("os.link", refuse)
+    path = tmp_path / "club.db"
+    add(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["club.db"]
+    assert count(path) == 1
 
 
 def test_a_text_file_is_no_log(tmp_path: Path) -> None:
