@@ -130,7 +130,7 @@ def show_match(match: str | None, number: int | None, brief: bool) -> None:
 @group_option
 @click.option(
     "--limit",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, 1_000_000_000),
     default=20,
     metavar="N",
     help=_("How many; 20 if unsaid, 0 for all."),

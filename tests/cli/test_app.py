@@ -89,3 +89,10 @@ def test_a_full_disk_is_no_closed_pipe(club: Shell) -> None:
         run = subprocess.run([*PROGRAM, "list"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert run.returncode == 2
     assert "The output could not be written" in run.stderr
+
+
+def test_more_than_any_log_holds_is_refused(club: Shell) -> None:
+    for words in (["list"], ["history"], ["hoola", "list"]):
+        for number in ("1" + 30 * "0", "-1"):
+            assert club.problems(*words, "--limit", number)[0][0] == "limit"
+        club.run(*words, "--limit", "1000000000")
