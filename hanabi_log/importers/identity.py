@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
+_SITES = ("bgg:", "bgstats:", "hanablive:")
 _ROW = re.compile(r"[a-z-]+-row:[0-9a-f]{32}")
 _write = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 
@@ -31,3 +32,12 @@ def is_row(source: str) -> bool:
 def nth_row(source: str, n: int) -> str:
     """The source of the n-th (from 1) of equal rows."""
     return source if n == 1 else f"{source}:{n}"
+
+
+def is_of_site(source: str) -> bool:
+    """Whether a source is a number or name that a site or an app gives to one game only.
+
+    Where several files tell of such a game, the last one knows best; a number of a club's own
+    may have been given twice.
+    """
+    return source.startswith(_SITES)

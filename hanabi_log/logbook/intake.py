@@ -12,11 +12,12 @@ from dataclasses import replace
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from hanabi_log.digests import sha256
 from hanabi_log.drafts import Settled
 from hanabi_log.errors import Problem
 from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
 from hanabi_log.i18n import _
-from hanabi_log.importers.identity import is_row, nth_row
+from hanabi_log.importers.identity import is_of_site, is_row, nth_row
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.intake_burying import bury
 from hanabi_log.logbook.intake_changes import (
@@ -112,8 +113,8 @@ class _Intake:
 
     def take(self, reading: Reading) -> tuple[str, ...]:
         """Read everything there is; the names of people who were not in the log before."""
+        store.start_counting(self._log.connection)
         for _file, drafts in groupby(reading.drafts, lambda draft: draft.file):
-            store.start_counting(self._log.connection)
             while rows := list(self._next(drafts, reading.problems)):
                 self._account.pass_over(reading.passed_over)
                 self._take_rows(rows)
@@ -181,20 +182,30 @@ class _Intake:
             self._meet_again(met)
 
     def _told_apart(self, rows: Sequence[Row]) -> Iterator[Row]:
-        """The rows, equal ones numbered; a second row with the id of another is refused."""
-        counted = store.count_rows(
-            self._log.connection, [(row.key, row.draft.line) for row in rows]
-        )
+        """The rows, equal ones of a file numbered.
+
+        A second row with the id of another is refused in the same sheet, and in another one
+        if it says something else.
+        """
+        counted = store.count_rows(self._log.connection, [_counted(row) for row in rows])
         for row, (first, n) in zip(rows, counted, strict=True):
-            if n == 1:
+            draft = row.draft
+            if is_row(row.key):
+                yield replace(row, draft=replace(draft, source=nth_row(row.key, n)))
+            elif n == 1:
                 yield row
-            elif is_row(row.key):
-                yield replace(row, draft=replace(row.draft, source=nth_row(row.key, n)))
-            else:
-                message = _("{key} is the id of line {line} already").format(
-                    key=row.key, line=first
-                )
+            elif first.file == draft.file:
+                message = _("{key} is the id of line {line} already")
+                message = message.format(key=row.key, line=first.line)
                 self._account.refuse(row, [row.problem(message, "id")])
+            elif first.said == sha256(seen_text(draft).encode()) or is_of_site(row.key):
+                yield row
+            else:
+                message = _("{key} is the id of another game already: {place}")
+                place = Problem("", None, "error", first.file, first.line).where
+                self._account.refuse(
+                    row, [row.problem(message.format(key=row.key, place=place), "id")]
+                )
 
     def _settle(self, draft: Draft) -> tuple[Settled | None, list[Problem]]:
         # An empty name says that there is no group, and none is filled in.
@@ -254,8 +265,14 @@ class _Intake:
             store.remember_imports(connection, [(known.id, text)])
             if after == game:
                 self._account.leave(row)
-            else:
-                self._account.change(row, after, sorted(facts))
+                continue
+            if _is_another(game, after):
+                message = _(
+                    "Day and players of {key} are others now: is this another game with the same"
+                    " number?"
+                )
+                self._account.note([row.problem(message.format(key=row.key), "id", "warning")])
+            self._account.change(row, after, sorted(facts))
 
     def _compare(self, row: Row, game: Game, settled: Settled) -> Iterator[Problem]:
         """A warning where a file says something else than a game that was not read from one."""
@@ -299,6 +316,24 @@ class _Intake:
             )
             return None
         return after
+
+
+def _counted(row: Row) -> tuple[str, store.First]:
+    """What a row is counted by: its id in the whole import, or what it says in its own sheet."""
+    draft = row.draft
+    if is_row(row.key):
+        return f"{draft.file}:{row.key}", store.First(draft.file, draft.line, "")
+    return row.key, store.First(draft.file, draft.line, sha256(seen_text(draft).encode()))
+
+
+def _is_another(game: Game, after: Game) -> bool:
+    """Whether day and people are others now: hardly a correction, rather a number used again."""
+    return (
+        None not in (game.date, after.date)
+        and game.date != after.date
+        and bool(game.seats and after.seats)
+        and set(game.seats) != set(after.seats)
+    )
 
 
 def _seated_twice(seats: Sequence[Player | None]) -> Player | None:

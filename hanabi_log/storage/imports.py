@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +72,40 @@ def imported_state(connection: sqlite3.Connection, id: str) -> dict[str, Any]:
 
 
 def start_counting(connection: sqlite3.Connection) -> None:
-    """Begin to count the rows of one file; what was counted before is forgotten."""
+    """Begin to count the rows of one import; what was counted before is forgotten."""
+    stop_counting(connection)
     connection.execute(
-        "CREATE TEMP TABLE IF NOT EXISTS import_rows"
-        " (key TEXT PRIMARY KEY, line INTEGER, n INTEGER) WITHOUT ROWID"
+        "CREATE TEMP TABLE import_rows"
+        " (key TEXT PRIMARY KEY, file TEXT, line INTEGER, said TEXT, n INTEGER) WITHOUT ROWID"
     )
-    connection.execute("DELETE FROM import_rows")
+
+
+class First(NamedTuple):
+    """Where a key came first, and a digest of what was said there."""
+
+    file: str | None
+    line: int | None
+    said: str
 
 
 def count_rows(
-    connection: sqlite3.Connection, rows: Sequence[tuple[str, int | None]]
-) -> list[tuple[int | None, int]]:
-    """For each row (key, line) the line where its key came first, and the how manieth it is."""
+    connection: sqlite3.Connection, rows: Sequence[tuple[str, First]]
+) -> list[tuple[First, int]]:
+    """For each row (key, place) the place where its key came first, and the how manieth it is."""
     found = connection.execute(
-        "SELECT key, line, n FROM import_rows WHERE key IN (SELECT value FROM json_each(?))",
-        (json.dumps([key for key, _line in rows]),),
+        "SELECT key, file, line, said, n FROM import_rows"
+        " WHERE key IN (SELECT value FROM json_each(?))",
+        (json.dumps([key for key, _place in rows]),),
     )
-    counted: dict[str, tuple[int | None, int]] = {key: (line, n) for key, line, n in found}
+    counted = {key: (First(*place), n) for key, *place, n in found}
     answers = []
-    for key, line in rows:
-        first, n = counted.get(key, (line, 0))
+    for key, place in rows:
+        first, n = counted.get(key, (place, 0))
         counted[key] = first, n + 1
         answers.append((first, n + 1))
     connection.executemany(
-        "INSERT OR REPLACE INTO import_rows VALUES (?, ?, ?)",
-        ((key, first, n) for key, (first, n) in sorted(counted.items())),
+        "INSERT OR REPLACE INTO import_rows VALUES (?, ?, ?, ?, ?)",
+        ((key, *first, n) for key, (first, n) in sorted(counted.items())),
     )
     return answers
 

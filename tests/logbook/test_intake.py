@@ -28,6 +28,7 @@ from hanabi_log.records import Draft, Game
 from hanabi_log.rulebook import Rulebook
 from hanabi_log.storage.games import change_game, load_games, load_rulesets
 from hanabi_log.storage.people import change_player, find_group, find_player, load_players
+from tests.importers.books import xlsx
 from tests.logbook.logs import add, open_club
 
 HEAD = "date,players,R,Y,G,B,W,strikes,note,id\n"
@@ -88,6 +89,53 @@ def test_the_same_file_again_changes_nothing(desk: Desk) -> None:
     assert counts(desk.take(GOOD)) == (0, 0, 2, 0)
     assert desk.games == before
     assert desk.log.connection.execute("SELECT count(*) FROM batches").fetchone() == (1,)
+
+
+def test_an_id_in_two_files_is_one_game_or_an_error(desk: Desk) -> None:
+    paths = [str(desk.folder / name) for name in ("2025.csv", "2026.csv", "copy.csv")]
+    texts = (GOOD, GOOD.replace("2026-05-02", "2026-06-06"), GOOD)
+    for path, text in zip(paths, texts, strict=True):
+        Path(path).write_text(text, encoding="utf-8")
+    report = import_drafts(desk.log, read_files(paths[:2]))
+    assert report.failed
+    assert [(p.file, p.line, p.message) for p in report.problems] == [
+        (paths[1], 2, f"csv:a is the id of another game already: {paths[0]}:2"),
+        (paths[1], 3, f"csv:b is the id of another game already: {paths[0]}:3"),
+    ]
+    assert counts(import_drafts(desk.log, read_files([paths[0], paths[2]]))) == (2, 0, 2, 0)
+
+
+def test_an_id_in_two_sheets_of_a_workbook_is_an_error(desk: Desk) -> None:
+    head = ["date", "total", "id"]
+    book = xlsx(
+        desk.folder / "b.xlsx",
+        {"2025": [head, ["2025-05-02", 7, 1]], "2026": [head, ["2026-05-02", 9, 1]]},
+    )
+    report = import_drafts(desk.log, read_files([book]))
+    (problem,) = report.problems
+    assert (report.failed, problem.file, problem.line) == (True, f"{book} [2026]", 2)
+    assert problem.message.endswith(f"{book} [2025]:2")
+    assert not desk.games
+
+
+def test_equal_rows_are_counted_in_each_file(desk: Desk) -> None:
+    text = "date,total\n2026-05-02,7\n2026-05-02,7\n"
+    for name in ("a.csv", "b.csv"):
+        (desk.folder / name).write_text(text, encoding="utf-8")
+    both = read_files([str(desk.folder / "a.csv"), str(desk.folder / "b.csv")])
+    assert counts(import_drafts(desk.log, both)) == (2, 0, 2, 0)
+
+
+def test_a_number_that_is_used_again_is_asked_about(desk: Desk) -> None:
+    desk.take(GOOD)
+    report = desk.take(GOOD.replace('2026-05-02,"Jun, Ara"', '2026-06-06,"Jun, Bo"'))
+    assert counts(report) == (0, 1, 1, 0)
+    (problem,) = report.problems
+    assert (problem.level, problem.line, problem.field) == ("warning", 3, "id")
+    assert "another game with the same number" in problem.message
+    # A day or somebody that was corrected is no other game.
+    assert not desk.take(GOOD.replace('2026-05-02,"Jun, Ara"', '2026-06-06,"Bo, Jun"')).problems
+    assert not desk.take(GOOD.replace('2026-05-02,"Jun, Ara"', '2026-06-06,"Ara, Jun"')).problems
 
 
 def test_one_bad_row_keeps_everything_out(desk: Desk) -> None:
