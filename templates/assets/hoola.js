@@ -89,28 +89,30 @@ var hanabiHoola = (function () {
       };
     }
 
-    const reachable = [];
-    // The sums that so many cards can have, none of them a seven.
-    function sums(count) {
-      if (!reachable[count]) {
+    const whole = data.ranks.map(() => data.copies);
+    // The sums that so many of the cards left can have, none of them a seven.
+    const reachable = {};
+    function sums(count, left) {
+      const key = `${count}:${left.join("")}`;
+      if (!reachable[key]) {
         let reached = Array.from({ length: count + 1 }, (_none, size) => new Set(size ? [] : [0]));
         for (let value = 1; value <= data.ranks.length; value += 1) {
           if (value === data.seven) continue;
           reached = reached.map((_old, size) => {
             const found = new Set();
-            for (let copies = 0; copies <= Math.min(data.copies, size); copies += 1) {
+            for (let copies = 0; copies <= Math.min(left[value - 1], size); copies += 1) {
               reached[size - copies].forEach((total) => found.add(total + copies * value));
             }
             return found;
           });
         }
-        reachable[count] = reached[count];
+        reachable[key] = reached[count];
       }
-      return reachable[count];
+      return reachable[key];
     }
-    function canHold(total, sevens, least, most) {
+    function canHold(total, sevens, least, most, left) {
       for (let count = Math.max(least, sevens); count <= most; count += 1) {
-        if (sums(count - sevens).has(total - data.seven * sevens)) return true;
+        if (sums(count - sevens, left).has(total - data.seven * sevens)) return true;
       }
       return false;
     }
@@ -136,13 +138,18 @@ var hanabiHoola = (function () {
     }
 
     function checkHands(round, faults) {
+      const cards = round.hands.flatMap((hand) => hand.cards || []);
+      const left = data.ranks.map((one) =>
+        Math.max(0, data.copies - cards.filter((card) => card.rank === one).length));
       const held = (hand, least, most, kind) => {
         const { player, total, sevens } = hand;
         if (hand.cards !== null) {
           const count = hand.cards.length;
           if (count < least || count > most) faults.push(say(`count_${kind}`, { player, count }));
-        } else if (sevens <= data.copies && !canHold(total, sevens, least, most)) {
+        } else if (sevens <= data.copies && !canHold(total, sevens, least, most, whole)) {
           faults.push(say(`sum_${kind}`, { player, total, sevens }));
+        } else if (sevens <= data.copies && !canHold(total, sevens, least, most, left)) {
+          faults.push(say("sum_left", { player, total, sevens }));
         }
       };
       round.hands.forEach((hand) => {

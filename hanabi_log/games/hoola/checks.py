@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hanabi_log.errors import Problem
-from hanabi_log.games.hoola.cards import COPIES
+from hanabi_log.games.hoola.cards import COPIES, RANKS
 from hanabi_log.games.hoola.hands import DEALT, Hand, can_hold
 from hanabi_log.games.hoola.rounds import PLAYERS, Round
 from hanabi_log.games.hoola.words import fill
@@ -74,25 +74,29 @@ def _people(played: Round) -> Iterator[Fault]:
 
 
 def _hands(played: Round) -> Iterator[Fault]:
+    counts = Counter(card.rank for hand in played.hands for card in hand.cards or ())
+    left = tuple(max(0, COPIES - counts[rank]) for rank in RANKS)
     for hand in played.hands:
         if hand.player == played.by and played.end in ("out", "hoola"):
             if not hand.empty:
                 yield _of("not_empty", hand, total=hand.total)
         elif hand.player == played.by and played.end == "chongtong":
             most = LAID_MOST if hand.laid else DEALT
-            yield from _held(hand, COPIES, most, "count_chongtong", "sum_chongtong")
+            yield from _held(hand, COPIES, most, "chongtong", left)
         elif hand.laid:
-            yield from _held(hand, 1, LAID_MOST, "count_laid", "sum_laid")
+            yield from _held(hand, 1, LAID_MOST, "laid", left)
         else:
-            yield from _held(hand, DEALT, DEALT, "count_unlaid", "sum_unlaid")
+            yield from _held(hand, DEALT, DEALT, "unlaid", left)
 
 
-def _held(hand: Hand, least: int, most: int, count_code: str, sum_code: str) -> Iterator[Fault]:
+def _held(hand: Hand, least: int, most: int, kind: str, left: tuple[int, ...]) -> Iterator[Fault]:
     if hand.cards is not None:
         if not least <= len(hand.cards) <= most:
-            yield _of(count_code, hand, count=len(hand.cards))
+            yield _of(f"count_{kind}", hand, count=len(hand.cards))
     elif hand.sevens <= COPIES and not can_hold(hand.total, hand.sevens, least, most):
-        yield _of(sum_code, hand, total=hand.total, sevens=hand.sevens)
+        yield _of(f"sum_{kind}", hand, total=hand.total, sevens=hand.sevens)
+    elif hand.sevens <= COPIES and not can_hold(hand.total, hand.sevens, least, most, left):
+        yield _of("sum_left", hand, total=hand.total, sevens=hand.sevens)
 
 
 def _ending(played: Round) -> Iterator[Fault]:

@@ -7,10 +7,12 @@ can come to follows from the deck: four of each rank, and a seven is always told
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from hanabi_log.games.hoola.cards import COPIES, RANKS, SEVEN, Card, spelled
 
+WHOLE_DECK = (COPIES,) * len(RANKS)
+"""How many cards of each rank there are, in the order of RANKS."""
 DEALT = 7
 """Cards each player is dealt; who never laid down still holds as many."""
 
@@ -46,19 +48,21 @@ def hand_of(player: str, cards: tuple[Card, ...], laid: bool) -> Hand:
     return Hand(player, total, sevens, laid, cards)
 
 
-def can_hold(total: int, sevens: int, least: int, most: int) -> bool:
+def can_hold(
+    total: int, sevens: int, least: int, most: int, left: tuple[int, ...] = WHOLE_DECK
+) -> bool:
     """Whether `least` to `most` cards, `sevens` of them sevens, can come to `total`.
 
     Of 7 cards the lowest sum is 10 (four aces, three twos) and the highest 88 (four kings,
-    three queens); 6 cards reach 76.
+    three queens); 6 cards reach 76. `left` counts the cards of each rank that there are to hold.
     """
     rest = total - SEVEN * sevens
-    return any(rest in _sums(count - sevens) for count in range(max(least, sevens), most + 1))
+    return any(rest in _sums(count - sevens, left) for count in range(max(least, sevens), most + 1))
 
 
-@cache
-def _sums(count: int) -> frozenset[int]:
-    """The sums that `count` cards can have, none of them a seven."""
+@lru_cache(maxsize=512)
+def _sums(count: int, left: tuple[int, ...]) -> frozenset[int]:
+    """The sums that `count` of the cards `left` can have, none of them a seven."""
     reached: list[set[int]] = [{0}, *(set() for _more in range(count))]
     for value in range(1, len(RANKS) + 1):
         if value == SEVEN:
@@ -66,7 +70,7 @@ def _sums(count: int) -> frozenset[int]:
         reached = [
             {
                 total + copies * value
-                for copies in range(min(COPIES, size) + 1)
+                for copies in range(min(left[value - 1], size) + 1)
                 for total in reached[size - copies]
             }
             for size in range(count + 1)

@@ -73,6 +73,10 @@ def _checks() -> dict[str, str]:
         "sum_laid": _("{player}: no 1 to 6 cards have sum {total} and sevens {sevens}; 1 to 76"),
         "sum_unlaid": _("{player}: no 7 cards have sum {total} and sevens {sevens}; 10 to 88"),
         "sum_chongtong": _("{player}: no hand has sum {total} and sevens {sevens}"),
+        "sum_left": _(
+            "{player}: beside the cards in the other hands none have sum {total} and sevens"
+            " {sevens}"
+        ),
         "low_over": _("{player} holds {total}; a low needs {limit} or less"),
         "high_under": _("{player} holds {total}; a high needs {limit} or more"),
         "stop_over": _("{player} holds {total}; a stop needs {limit} or less"),

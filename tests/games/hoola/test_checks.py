@@ -61,6 +61,8 @@ REFUSED: tuple[tuple[str, Facts], ...] = (
     ("sum_unlaid", facts("out", "W", W=OUT, A=unlaid(89), B=B)),
     ("sum_unlaid", facts("out", "W", W=OUT, A=unlaid(88, 1), B=B)),
     ("sum_chongtong", facts("chongtong", "W", W=unlaid(27, 4), A=A, B=B)),
+    ("sum_left", facts("out", "W", W=OUT, A=held("KS KH KD KC"), B=unlaid(88))),
+    ("sum_left", facts("out", "W", W=OUT, A=held("A A"), B=laid(4), C=unlaid(10))),
     ("low_over", facts("low", "W", W=LOW, A=A, B=B)),
     ("high_under", facts("high", "W", W=unlaid(79), A=A, B=B)),
     ("stop_over", facts("stop", "W", W=laid(11), A=laid(20), B=laid(30))),
