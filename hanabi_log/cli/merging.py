@@ -24,18 +24,20 @@ from hanabi_log.i18n import _, ngettext
 @click.argument("other", metavar="OTHER", type=click.Path())
 @click.option("--dry-run", is_flag=True, help=_("Show what would come of it, but store nothing."))
 def merge_command(other: str, dry_run: bool) -> None:
+    from hanabi_log.logbook.log import short_id
     from hanabi_log.logbook.merging import merge_log
 
     run = current()
     with run.open(create=True) as log:
         report = merge_log(log, other, dry_run=dry_run)
+        rewritten = [short_id(log, id) for id in report.rewritten]
     if run.as_json:
         print_json(report.as_json())
     else:
-        _print_report(report)
+        _print_report(report, rewritten)
 
 
-def _print_report(report: Any) -> None:
+def _print_report(report: Any, rewritten: list[str]) -> None:
     counts = (
         (report.added, _("added")),
         (report.changed, _("changed")),
@@ -66,6 +68,12 @@ def _print_report(report: Any) -> None:
             _(
                 "These look like one game of {date}: {here} and {there}; `delete` takes one out"
             ).format(date=twin.here.date, here=twin.here.id, there=twin.there.id)
+        )
+    if rewritten:
+        click.echo(
+            _("… stands for names of people who were erased in: {games}").format(
+                games=", ".join(rewritten)
+            )
         )
     for remark in report.remarks:
         tell(f"  {click.style('!', fg='yellow')} {remark}")

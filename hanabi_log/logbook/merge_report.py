@@ -34,13 +34,24 @@ class Twin:
 
 
 @dataclass(frozen=True, slots=True)
+class Erasure:
+    """What came of taking out whoever either log was asked to forget: whether something
+    went here, and the ids of the games of each log in whose words a name was."""
+
+    done_here: bool = False
+    here: frozenset[str] = frozenset()
+    there: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class MergeReport:
     """What a merge came to, or would.
 
     `added`, `changed` and `removed` count games of this log, `kept` those whose state in the
     other log was older, and `unchanged` those that both had alike. `matches` counts matches
     of Hoola King that are new or changed. `one_person` are pairs of names that are one
-    person now; `remarks` say what a person should look at.
+    person now; `rewritten` are ids of games in whose words there was a name of somebody who
+    was erased; `remarks` say what a person should look at.
     """
 
     added: int
@@ -53,6 +64,7 @@ class MergeReport:
     one_person: tuple[tuple[str, str], ...]
     new_groups: tuple[str, ...]
     twins: tuple[Twin, ...]
+    rewritten: tuple[str, ...]
     remarks: tuple[str, ...]
     stored: bool
 
@@ -69,12 +81,15 @@ class MergeReport:
             "one_person": [list(pair) for pair in self.one_person],
             "new_groups": list(self.new_groups),
             "looks_like_the_same": [twin.as_json() for twin in self.twins],
+            "rewritten": list(self.rewritten),
             "remarks": list(self.remarks),
             "stored": self.stored,
         }
 
 
-def report_of(log: Log, mine: Whole, theirs: Whole, agreed: Agreed, *, stored: bool) -> MergeReport:
+def report_of(
+    log: Log, mine: Whole, theirs: Whole, agreed: Agreed, erasure: Erasure, *, stored: bool
+) -> MergeReport:
     """What came of it; the merge has been written to `log`, whether or not it stays there."""
     counts: dict[str, int] = defaultdict(int)
     for id, version in agreed.games.items():
@@ -96,6 +111,12 @@ def report_of(log: Log, mine: Whole, theirs: Whole, agreed: Agreed, *, stored: b
         ),
         new_groups=_new_names(mine.groups, agreed.groups),
         twins=tuple(_twins(load_games(log.connection), mine, theirs)),
+        rewritten=tuple(
+            id
+            for id, version in agreed.games.items()
+            if id in erasure.here
+            or (id in erasure.there and state_in(mine.games, id) != version.state)
+        ),
         remarks=tuple(_remarks(mine, agreed, counts, new_people, names)),
         stored=stored,
     )

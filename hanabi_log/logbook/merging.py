@@ -6,16 +6,17 @@ put on record beside it. All of it is one batch, so that one `undo` takes it bac
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
 from hanabi_log.logbook.log import Log
-from hanabi_log.logbook.merge_report import MergeReport, report_of
+from hanabi_log.logbook.merge_report import Erasure, MergeReport, report_of
 from hanabi_log.logbook.reconciling import Agreed, reconcile
 from hanabi_log.names import key_of
 from hanabi_log.storage import whole as store
 from hanabi_log.storage.changes import Batch, Kind
-from hanabi_log.storage.erasing import erase_person, known_as, overwrite_free_pages
+from hanabi_log.storage.erasing import known_as, overwrite_free_pages, take_out
 from hanabi_log.storage.foreign import reading
 from hanabi_log.storage.states import write_state
 from hanabi_log.storage.whole import (
@@ -35,44 +36,63 @@ def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
     when there is no such file, BadDatabase when it is damaged, foreign or newer than the
     program; then nothing was changed.
     """
-    with reading(other) as connection:
-        theirs = load_whole(connection)
     report: MergeReport | None = None
-    gone = frozenset[str]()
+    erasure = Erasure()
     try:
-        with log.change(store.MERGE) as batch:
-            gone = _erase(log, theirs.erased, batch.at)
-            mine = load_whole(log.connection)
-            mine, theirs = mine.without(theirs.erased), theirs.without(mine.erased)
+        with reading(other) as connection, log.change(store.MERGE) as batch:
+            erasure = _erase(log, connection, batch.at)
+            mine, theirs = load_whole(log.connection), load_whole(connection)
             agreed = reconcile(mine, theirs)
             _Merge(log, batch, mine, theirs, agreed).write()
-            report = report_of(log, mine, theirs, agreed, stored=not dry_run)
+            report = report_of(log, mine, theirs, agreed, erasure, stored=not dry_run)
             if dry_run:
                 raise _DryRunError
     except _DryRunError:
-        gone = frozenset()
-    if gone:
+        erasure = Erasure()
+    if erasure.done_here:
         overwrite_free_pages(log.connection)
     assert report is not None
     return report
 
 
-def _erase(log: Log, people: frozenset[str], at: int) -> frozenset[str]:
-    """Erase those whom the other log was asked to forget; give back who that is.
+def _erase(log: Log, theirs: sqlite3.Connection, at: int) -> Erasure:
+    """Take whoever either log was asked to forget out of both, before they are compared.
 
-    Like there it is final, and no undo of the merge brings anybody back.
+    Theirs is a copy. Each log may know names of a person that the other does not, so both
+    are searched for all of them. What that comes to here is final, as it was there, and no
+    undo of the merge brings anybody back. Nobody decided anything about the games now, so
+    they stay as old as they are.
     """
-    gone = people - store.load_erased(log.connection)
-    if not gone:
-        return gone
-    known = load_whole(log.connection)
-    names = [name for id in gone if id in known.players for name in known_as(log.connection, id)[1]]
-    batch = Batch(log.connection, at, "players erase", final=True)
-    erase_person(log.connection, gone, names, batch)
-    for id, version in known.games.items():
-        # Nobody decided anything about these games now, so they stay as old as they are.
-        store.store_hour(log.connection, id, version.at)
-    return gone
+    mine = log.connection
+    erased = store.load_erased(mine)
+    ids, names = _asked_to_be_gone(mine, theirs)
+    if not ids:
+        return Erasure()
+    store.forget_seen(theirs, ids)
+    there = take_out(theirs, ids, names)
+    before = mine.total_changes
+    here = take_out(mine, ids, names)
+    done = mine.total_changes > before
+    if gone := ids - erased:
+        batch = Batch(mine, at, "players erase", final=True)
+        batch.record_all("player", ((id, None, None) for id in sorted(gone)))
+    return Erasure(done or bool(gone), frozenset(here), frozenset(there))
+
+
+def _asked_to_be_gone(*logs: sqlite3.Connection) -> tuple[frozenset[str], list[str]]:
+    """The ids of those whom one of the logs was asked to forget, with all who turned out
+    to be them, and every name that any log has for one of them."""
+    ids: set[str] = set()
+    names: set[str] = set()
+    pending = set().union(*map(store.load_erased, logs))
+    while pending:
+        id = pending.pop()
+        ids.add(id)
+        for connection in logs:
+            rows, known = known_as(connection, id)
+            names.update(known)
+            pending.update(set(rows) - ids)
+    return frozenset(ids), sorted(names)
 
 
 class _DryRunError(Exception):

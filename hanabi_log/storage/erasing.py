@@ -172,11 +172,14 @@ def _scrub_sessions(
     connection: sqlite3.Connection, ids: Collection[str], pattern: Mentions
 ) -> None:
     for pk, text, place in connection.execute("SELECT pk, players, place FROM sessions").fetchall():
-        players = [None if one in ids else one for one in json.loads(text)]
-        connection.execute(
-            "UPDATE sessions SET players = ?, place = ? WHERE pk = ?",
-            (json.dumps(players), place and pattern.taken_out_of(place), pk),
-        )
+        seated = json.loads(text)
+        players = [None if one in ids else one for one in seated]
+        kept = place and pattern.taken_out_of(place)
+        if (players, kept) != (seated, place):
+            connection.execute(
+                "UPDATE sessions SET players = ?, place = ? WHERE pk = ?",
+                (json.dumps(players), kept, pk),
+            )
 
 
 def _scrub_imports(
@@ -196,7 +199,9 @@ def _scrub_imports(
 
 def _scrub_trail(connection: sqlite3.Connection, ids: Collection[str], pattern: Mentions) -> None:
     connection.execute(
-        "DELETE FROM changes WHERE kind = 'player' AND id IN (SELECT value FROM json_each(?))",
+        # What has no state at all tells that somebody is gone.
+        "DELETE FROM changes WHERE kind = 'player' AND id IN (SELECT value FROM json_each(?))"
+        " AND coalesce(before, after) IS NOT NULL",
         (json.dumps(list(ids)),),
     )
     rows = connection.execute("SELECT pk, id, before, after FROM changes WHERE kind <> 'group'")
@@ -246,7 +251,9 @@ def _reworded(state: dict[str, Any], id: str, pattern: Mentions) -> dict[str, An
 
 def _scrub_commands(connection: sqlite3.Connection, pattern: Mentions) -> None:
     rows = connection.execute("SELECT pk, command FROM batches").fetchall()
-    scrubbed = [(pattern.taken_out_of(command), pk) for pk, command in rows]
+    scrubbed = [
+        (kept, pk) for pk, command in rows if (kept := pattern.taken_out_of(command)) != command
+    ]
     connection.executemany("UPDATE batches SET command = ? WHERE pk = ?", scrubbed)
 
 

@@ -10,7 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from hanabi_log.storage.changes import ERASED, Kind
@@ -56,20 +56,6 @@ class Whole:
     seen: Mapping[str, str]
     known: frozenset[tuple[str, str]] = field(default=frozenset(), repr=False)
     erased: frozenset[str] = frozenset()
-
-    def without(self, people: frozenset[str]) -> Whole:
-        """The same with guests in the seats of some people, and nothing else of them."""
-        if not people:
-            return self
-        games = {id: _with_guests(version, people) for id, version in self.games.items()}
-        return replace(
-            self,
-            players={id: one for id, one in self.players.items() if id not in people},
-            games=games,
-            matches={id: _with_guests(one, people) for id, one in self.matches.items()},
-            # What a source said of such a game has the name in it.
-            seen={id: text for id, text in self.seen.items() if games[id] == self.games[id]},
-        )
 
 
 def canonical(state: Mapping[str, Any] | None) -> str:
@@ -147,15 +133,19 @@ def store_seen(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) 
     )
 
 
+def forget_seen(connection: sqlite3.Connection, people: Collection[str]) -> None:
+    """Forget what sources said about the games of some people: their names are in it."""
+    connection.execute(
+        "DELETE FROM imports WHERE game_pk IN (SELECT game_pk FROM seats"
+        " JOIN players ON players.pk = player_pk"
+        " WHERE players.id IN (SELECT value FROM json_each(?)))",
+        (json.dumps(list(people)),),
+    )
+
+
 def store_hour(connection: sqlite3.Connection, id: str, at: int) -> None:
     """Set when a game changed last."""
     connection.execute("UPDATE games SET changed_at = ? WHERE id = ?", (at, id))
-
-
-def _with_guests(version: Version, people: frozenset[str]) -> Version:
-    if version.state is None or people.isdisjoint(version.state["seats"]):
-        return version
-    return version._replace(state=_guests_for(version.state, people))
 
 
 def _guests_for(state: dict[str, Any], people: Collection[str]) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -266,6 +268,65 @@ def test_an_erasure_is_done_here_as_well(files: tuple[Path, Path]) -> None:
     with open_club(there, seconds=4) as log:
         merge_log(log, str(here))
         assert (names(log), notes(log)) == ([["Jun"]], ["mended"])
+
+
+def words(path: Path) -> str:
+    """Everything that a log holds, history included, as one text without case."""
+    with closing(sqlite3.connect(path)) as connection:
+        return "\n".join(connection.iterdump()).casefold()
+
+
+def test_a_copy_from_before_brings_no_name_back(tmp_path: Path) -> None:
+    a, old = tmp_path / "a.db", tmp_path / "old.db"
+    with open_club(a) as log:
+        add(log, "54432", "Mina, Jun", note="Mina won", source="csv:Mina-1")
+    shutil.copy(a, old)
+    with open_club(a, seconds=1) as log:
+        erase_player(log, "Mina")
+        for _time in range(2):
+            before = dump(log.connection, trail=True)
+            report = merge_log(log, str(old))
+            assert (report.changed, report.rewritten) == (0, ())
+            assert dump(log.connection, trail=True) == before
+    assert "mina" not in words(a)
+
+
+def test_a_name_in_a_later_note_of_the_other_log_goes_too(files: tuple[Path, Path]) -> None:
+    x, y = files
+    with open_club(x, seconds=1) as log:
+        erase_player(log, "Mina")
+    with open_club(y, seconds=2) as log:
+        edit_game(log, "last", {"note": "Mina won"})
+    with open_club(x, seconds=3) as log:
+        report = merge_log(log, str(y))
+        assert notes(log) == ["… won"]
+        assert report.rewritten == tuple(game.id for game in load_games(log.connection))
+        assert merge_log(log, str(y)).rewritten == ()
+    assert "mina" not in words(x)
+
+
+def test_names_that_only_the_other_log_knows_go_on_both_sides(files: tuple[Path, Path]) -> None:
+    a, b = files
+    with open_club(a, seconds=1) as log:
+        edit_game(log, "last", {"note": "Minuccia lost, Mina won"})
+        erase_player(log, "Mina")
+    with open_club(b, seconds=2) as log:
+        rename_player(log, "Mina", "Minah")
+        alias_player(log, "Minah", ["Minuccia"])
+        add(log, "11111", "Mona, Jun", note="Mona and Minah")
+        merge_players(log, [Pair("Mona", "Minah")])
+        edit_game(log, "last", {"place": "at Minuccia's"})
+    ab, ba = (path.with_name(f"{path.stem}-merged.db") for path in files)
+    shutil.copy(a, ab)
+    shutil.copy(b, ba)
+    with open_club(ab, seconds=3) as one, open_club(ba, seconds=4) as other:
+        first, second = merge_log(one, str(b)), merge_log(other, str(a))
+        assert digest_of(one.connection) == digest_of(other.connection)
+        assert sorted(map(str, notes(one))) == ["… and …", "… lost, … won"]
+        assert len(first.rewritten) == len(second.rewritten) == 2
+    for path in (ab, ba):
+        found = words(path)
+        assert not [name for name in ("mina", "minah", "minuccia", "mona") if name in found], path
 
 
 def test_a_game_that_both_imported_is_one(tmp_path: Path) -> None:
