@@ -83,7 +83,8 @@ COMMON = (
     ),
     click.Option(
         ["--db"],
-        type=click.Path(dir_okay=False),
+        # Whether it can be read is for the store to say, and no matter to a restore.
+        type=click.Path(dir_okay=False, readable=False),
         expose_value=False,
         callback=_keep_db,
         help=_("The log to work on."),

@@ -140,9 +140,14 @@ def _hold(path: str) -> sqlite3.Connection | None:
     Raises BadDatabase when it belongs to another program.
     """
     empty = not os.path.exists(path) or os.path.getsize(path) == 0
-    if empty or wal_state(path) in ("stray", "damaged"):
+    try:
+        if empty or wal_state(path) in ("stray", "damaged"):
+            return None
+        with explained(path):
+            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    except BadDatabase:
+        # What may not be read can still be put aside.
         return None
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         with explained(path):
             if identity(connection)[0] != APPLICATION_ID:
@@ -176,9 +181,12 @@ def _move_aside(path: str, stamp: str) -> str | None:
     if not any(os.path.exists(f"{path}{end}") for end in _COMPANIONS[:2]):
         return None
     kept = _free(path, f"before-restore-{stamp}")
-    for end in _COMPANIONS:
-        if os.path.exists(f"{path}{end}"):
-            os.replace(f"{path}{end}", f"{kept}{end}")
+    try:
+        for end in _COMPANIONS:
+            if os.path.exists(f"{path}{end}"):
+                os.replace(f"{path}{end}", f"{kept}{end}")
+    except OSError as error:
+        raise unusable(path, error.strerror or str(error)) from error
     return kept
 
 

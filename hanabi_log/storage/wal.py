@@ -39,7 +39,7 @@ def open_as_it_is(path: str, *, wal: bool) -> sqlite3.Connection:
 
 
 def wal_state(path: str) -> WalState:
-    """What lies beside a log, without changing anything."""
+    """What lies beside a log, without changing anything; BadDatabase if it cannot be read."""
     if not _has_wal(path):
         return "none"
     # Programs that run and crashes leave an index beside it; copies often do not. Looking
@@ -47,9 +47,12 @@ def wal_state(path: str) -> WalState:
     if not os.path.exists(f"{path}-shm"):
         with tempfile.TemporaryDirectory(prefix="hanabi-log-") as folder:
             copy = os.path.join(folder, "copy.db")
-            for end in ("", "-wal"):
-                if os.path.exists(f"{path}{end}"):
-                    shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+            try:
+                for end in ("", "-wal"):
+                    if os.path.exists(f"{path}{end}"):
+                        shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+            except OSError as error:
+                raise unusable(path, error.strerror or str(error)) from error
             return _judge(copy, _plays_back(copy) and _is_sound(copy, wal=True))
     for _attempt in range(3):
         if _plays_back(path):

@@ -169,12 +169,39 @@ def run_as_anybody(*words: str) -> subprocess.CompletedProcess[str]:
     return run_limited(drop, [*words])
 
 
+@pytest.mark.parametrize("wal", [False, True])
+def test_a_log_that_may_not_be_read_is_told_and_can_be_replaced(wal: bool) -> None:
+    folder = Path(tempfile.mkdtemp())
+    path, copy = folder / "club.db", folder / "copy.bak"
+    with open_club(path) as log:
+        add(log)
+    shutil.copyfile(path, copy)
+    if wal:
+        (folder / "club.db-wal").write_bytes(b"x" * 100)
+    path.chmod(0)
+    try:
+        assert run_as_anybody("--db", str(path), "list").returncode == 5
+        assert run_as_anybody("--db", str(path), "doctor").returncode == 5
+        restored = run_as_anybody("--db", str(path), "backup", "restore", str(copy))
+        assert restored.returncode == 0, restored.stderr
+        assert run_as_anybody("--db", str(path), "list").returncode == 0
+    finally:
+        shutil.rmtree(folder)
+
+
 @pytest.mark.parametrize(
-    "words", [("add", "54432"), ("list",), ("undo",), ("backup",), ("merge", "club.db")]
+    "words",
+    [
+        *(("add", "54432"), ("list",), ("undo",), ("backup",), ("merge", "club.db")),
+        ("backup", "restore", "COPY"),
+    ],
 )
 def test_a_folder_that_refuses_is_told_and_left_alone(locked: Path, words: tuple[str, ...]) -> None:
     before = {file.name: file.read_bytes() for file in locked.iterdir()}
-    done = run_as_anybody("--db", str(locked / "club.db"), *words)
+    with tempfile.NamedTemporaryFile() as copy:
+        shutil.copyfile(locked / "club.db", copy.name)
+        words = tuple(copy.name if word == "COPY" else word for word in words)
+        done = run_as_anybody("--db", str(locked / "club.db"), *words)
     assert done.returncode == 5, done.stderr
     assert "cannot be" in done.stderr
     assert "Traceback" not in done.stderr
