@@ -94,6 +94,11 @@ class Place(NamedTuple):
     reason: str
     config: Config
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that the log consists of, whether they are there or not."""
+        return (self.path, f"{self.path}-wal", f"{self.path}-shm")
+
 
 def locate(option: str | None, environ: Mapping[str, str], folder: str) -> Place:
     """The log that a command run in `folder` works on.

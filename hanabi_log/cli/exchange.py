@@ -14,7 +14,7 @@ import click
 
 from hanabi_log.cli.context import Command, Session, current, example, on_terminal
 from hanabi_log.cli.options import group_option, ruleset_option
-from hanabi_log.cli.output import print_json, print_table, tell, tell_problems
+from hanabi_log.cli.output import check_spares, print_json, print_table, tell, tell_problems
 from hanabi_log.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ def import_command(
     run = current()
     if report_file is not None:
         check_name(report_file)
+        inputs = [path for path in (*files, map_file) if path not in (None, "-")]
+        check_spares(report_file, "report", (*inputs, *run.place.files))
 
     def take(entries: int, **changes: Any) -> tuple[Reading, ImportReport]:
         reading = read_files(

@@ -10,7 +10,7 @@ import click
 
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import print_json, tell
+from hanabi_log.cli.output import check_spares, print_json, tell
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.people import find_group
 
@@ -58,6 +58,8 @@ def export_command(
     from hanabi_log.exporters import registry
 
     run = current()
+    if output not in (None, "-"):
+        check_spares(output, "output", run.place.files)
     export = _chosen(since, group, public)
     if output is None or output == "-":
         if run.as_json:

@@ -6,14 +6,13 @@ of thing, so that nothing has to be told apart when it is read.
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
 
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import print_json, tell, tell_problems
+from hanabi_log.cli.output import check_spares, print_json, tell, tell_problems
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.people import find_group
 
@@ -29,9 +28,12 @@ from hanabi_log.logbook.people import find_group
 @group_option
 def export_matches(since: str | None, output: str | None, group: str | None) -> None:
     from hanabi_log.exporters.hoola import lines_of
+    from hanabi_log.exporters.target import filling
     from hanabi_log.storage.hoola import Selection, load_matches
 
     run = current()
+    if output is not None:
+        check_spares(output, "output", run.place.files)
     with run.open() as log:
         wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
         matches = load_matches(log.connection, wanted)
@@ -39,10 +41,8 @@ def export_matches(since: str | None, output: str | None, group: str | None) -> 
         for line in lines_of(matches):
             click.echo(line)
         return
-    partial = f"{output}.part"
-    with open(partial, "w", encoding="utf-8", newline="") as stream:
+    with filling(output, "utf-8") as stream:
         stream.writelines(f"{line}\n" for line in lines_of(matches))
-    os.replace(partial, output)
     if run.as_json:
         print_json({"path": output, "format": "jsonl", "matches": len(matches)})
     else:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
-from hanabi_log.errors import HanabiLogError, Problem
+from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.i18n import _
 
 WIDEST_CELL = 48
@@ -35,6 +36,21 @@ def report_error(error: HanabiLogError, as_json: bool) -> int:
         tell(click.style(error.message, bold=True))
         tell_problems(error.problems)
     return error.exit_code
+
+
+def check_spares(path: str, field: str, kept: Iterable[str]) -> None:
+    """InvalidInput if writing to `path` would replace one of the `kept` files, also by a link
+    or with the folder that it lies in.
+    """
+    real = os.path.realpath(path)
+    for one in kept:
+        place = os.path.realpath(one)
+        same = os.path.exists(real) and os.path.exists(place) and os.path.samefile(real, place)
+        if same or real == place or place.startswith(os.path.join(real, "")):
+            raise InvalidInput(
+                _("{path} cannot be written").format(path=path),
+                [Problem(_("It would replace {file}").format(file=one), field)],
+            )
 
 
 def tell_problems(problems: Iterable[Problem]) -> None:

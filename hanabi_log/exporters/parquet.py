@@ -15,7 +15,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.exporters.target import allowed
+from hanabi_log.exporters.target import allowed, beside, blaming_folder
 from hanabi_log.games.hanabi.suits import STANDARD_NAMES
 from hanabi_log.i18n import _
 from hanabi_log.records import Game
@@ -44,9 +44,8 @@ def save(export: Export, path: str) -> None:
         ) from None
     path = os.path.realpath(path)
     _check_folder(path)
-    made = tempfile.mkdtemp(
-        prefix=f".{os.path.basename(path)[:100]}.", suffix=".part", dir=os.path.dirname(path)
-    )
+    with blaming_folder(path):
+        made = tempfile.mkdtemp(*beside(path))
     try:
         table = pyarrow.Table.from_pylist(
             [row_of(game) for game in export.games], schema=_schema(export.games, pyarrow)

@@ -30,9 +30,8 @@ def filling(path: str, encoding: str) -> Iterator[TextIO]:
         # A rename would get around the permission.
         with open(path, "a", encoding=encoding):
             pass
-    handle, partial = tempfile.mkstemp(
-        prefix=f".{os.path.basename(path)[:100]}.", suffix=".part", dir=os.path.dirname(path)
-    )
+    with blaming_folder(path):
+        handle, partial = tempfile.mkstemp(*beside(path))
     try:
         with open(handle, "w", encoding=encoding, newline="") as stream:
             yield stream
@@ -42,6 +41,20 @@ def filling(path: str, encoding: str) -> Iterator[TextIO]:
         with suppress(OSError):
             os.unlink(partial)
         raise
+
+
+def beside(path: str) -> tuple[str, str, str]:
+    """Where the unfinished form of a file or folder lies: suffix, prefix and folder."""
+    return ".part", f".{os.path.basename(path)[:100]}.", os.path.dirname(path)
+
+
+@contextmanager
+def blaming_folder(path: str) -> Iterator[None]:
+    """Whatever cannot be made beside `path` is a fault of its folder, and told by its name."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.path.dirname(path)) from None
 
 
 def _mode(path: str) -> int | None:

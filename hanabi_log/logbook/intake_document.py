@@ -7,12 +7,12 @@ text.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.exporters.target import filling
 from hanabi_log.i18n import _, current_language, ngettext
 from hanabi_log.importers.registry import Reading
 from hanabi_log.logbook.intake_report import Entry, Fate, ImportReport
@@ -46,10 +46,8 @@ def write_document(path: str, reading: Reading, report: ImportReport, *, dry_run
         text = json.dumps(as_document(reading, report, dry_run), ensure_ascii=False, indent=2)
     else:
         text = "".join(_page(reading, report, dry_run))
-    partial = f"{path}.part"
-    with open(partial, "w", encoding="utf-8", newline="") as file:
+    with filling(path, "utf-8") as file:
         file.write(f"{text}\n")
-    os.replace(partial, path)
 
 
 def as_document(reading: Reading, report: ImportReport, dry_run: bool) -> dict[str, Any]:

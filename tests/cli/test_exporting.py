@@ -88,9 +88,28 @@ def test_places_that_cannot_be_written_are_told(club: Shell, tmp_path: Path) -> 
     for path in (".", "nowhere/games.jsonl", "/dev/full"):
         assert club.json("export", "-o", path, code=2)["error"]["problems"]
     assert os.path.exists("/dev/full")
+    for format_ in ("csv", "parquet"):
+        words = ("export", "--format", format_, "-o", "nowhere/games")
+        (problem,) = club.json(*words, code=2)["error"]["problems"]
+        assert problem["file"] == str(tmp_path / "nowhere")
     problems = club.problems("export", "--format", "parquet", "-o", str(tmp_path))
     assert problems[0][0] == "output"
     club.run("export", "--format", "parquet", code=2)
+
+
+def test_the_log_is_never_replaced_by_its_export(club: Shell, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "club.db")
+    before = (tmp_path / "club.db").read_bytes()
+    for words in (
+        ("export", "-o", "club.db"),
+        ("export", "-o", "link"),
+        ("export", "-o", "club.db-wal"),
+        ("export", "--format", "parquet", "-o", str(tmp_path)),
+        ("hoola", "export", "-o", "club.db"),
+    ):
+        ((field, message),) = club.problems(*words)
+        assert (field, message[:16]) == ("output", "It would replace")
+    assert (tmp_path / "club.db").read_bytes() == before
 
 
 def test_an_empty_log_gives_an_empty_export(shell: Shell) -> None:

@@ -92,6 +92,30 @@ def test_a_report_must_have_a_form(shell: Shell) -> None:
     assert not (shell.folder / "club.db").exists()
 
 
+def test_a_report_replaces_nothing_that_is_read(shell: Shell) -> None:
+    text = '{"date": "2026-05-02", "score": 8}\n'
+    path = write(shell, text, "z.json")
+    (shell.folder / "soft.json").symlink_to(path)
+    os.link(path, shell.folder / "hard.json")
+    write(shell, "", "map.json")
+    for report, files in (
+        ("z.json", [path]),
+        ("./z.json", ["hard.json", path]),
+        ("soft.json", [path]),
+        ("hard.json", ["soft.json"]),
+        ("map.json", [path, "--map", "map.json"]),
+        ("log.json", [path, "--db", "log.json"]),
+    ):
+        ((field, message),) = shell.problems("import", *files, "--report", report)
+        assert (field, message[:16]) == ("report", "It would replace")
+    assert (shell.folder / "z.json").read_text(encoding="utf-8") == text
+    assert not (shell.folder / "club.db").exists()
+    # What is made first on the way to the report replaces nothing either.
+    write(shell, text, "r.json.part")
+    shell.run("import", "r.json.part", "--report", "r.json")
+    assert (shell.folder / "r.json.part").read_text(encoding="utf-8") == text
+
+
 @pytest.fixture
 def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (context, exchange):
