@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log
-from hanabi_log.names import is_guest, key_of, look_alikes, tidy
+from hanabi_log.names import is_guest, key_of, look_alikes, split_names, tidy
 from hanabi_log.records import Group, Player
 from hanabi_log.storage import people as store
 from hanabi_log.storage.changes import Batch
@@ -88,7 +88,7 @@ def meet_group(
 
 def add_player(log: Log, name: str, *, new: bool = False, choose: Choose | None = None) -> Player:
     """Put a person into the log before a first game; Conflict if the name is taken."""
-    refuse_empty(name)
+    refuse_unspeakable(name)
     with log.change("players add") as batch:
         refuse_taken(log, name)
         (player,) = seat_people(log, [tidy(name)], batch, new=new, choose=choose)
@@ -168,6 +168,20 @@ def _refuse_doubles(seats: Sequence[Player | None]) -> None:
                 _("A game needs different people"),
                 [Problem(_("{name} sits at the table twice").format(name=player.name), "players")],
             )
+
+
+def refuse_unspeakable(name: str) -> None:
+    """Raise InvalidInput when a name is empty or could not be one in a list of names."""
+    refuse_empty(name)
+    if split_names(name) != (tidy(name),):
+        raise InvalidInput(
+            _("The name cannot be used"),
+            [
+                Problem(
+                    _("{name} has a sign that stands between names").format(name=repr(name)), "name"
+                )
+            ],
+        )
 
 
 def refuse_empty(name: str, field: str = "name") -> None:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hanabi_log.errors import InvalidInput, NotFound, Problem
+from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log
-from hanabi_log.logbook.people import find_player, refuse_empty, refuse_taken
+from hanabi_log.logbook.people import find_player, refuse_empty, refuse_taken, refuse_unspeakable
 from hanabi_log.names import key_of, tidy
 from hanabi_log.records import Group, Player, Visibility
 from hanabi_log.storage import games as game_store
@@ -81,7 +81,7 @@ def rename_player(log: Log, name: str, to: str, *, forget: bool = False) -> Play
 
     Raises Conflict when somebody else answers to the new name.
     """
-    refuse_empty(to)
+    refuse_unspeakable(to)
     with log.change("players rename") as batch:
         before = find_player(log, name)
         refuse_taken(log, to, but=before)
@@ -102,8 +102,8 @@ def alias_player(log: Log, name: str, others: Sequence[str], *, remove: bool = F
     Raises Conflict when somebody else answers to one of them, NotFound when one that is
     to be removed is none of the person's.
     """
-    for other in others:
-        refuse_empty(other)
+    for other in others if not remove else ():
+        refuse_unspeakable(other)
     with log.change("players alias") as batch:
         before = find_player(log, name)
         names = {key_of(alias): alias for alias in before.aliases}
@@ -141,8 +141,20 @@ def publish_player(
                 _("{name} has no name to be published under").format(name=before.name),
                 [Problem(_("say one with --as"), "as")],
             )
+        if visibility == "alias" and after.alias is not None:
+            _refuse_published(log, after.alias, before)
         store.change_player(log.connection, before, after, batch)
     return after
+
+
+def _refuse_published(log: Log, alias: str, player: Player) -> None:
+    """Raise Conflict when somebody else answers to a name or may be published under it."""
+    refuse_taken(log, alias, but=player)
+    for other in store.load_players(log.connection).values():
+        if other.id != player.id and other.alias and key_of(other.alias) == key_of(alias):
+            raise Conflict(
+                _("{name} is in the log already, as {person}").format(name=alias, person=other.name)
+            )
 
 
 def retire_player(log: Log, name: str, *, back: bool = False) -> Player:

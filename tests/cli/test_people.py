@@ -276,6 +276,24 @@ def test_a_retired_person_keeps_their_games(shell: Shell) -> None:
     assert shell.json("players", "retire", "Mina", "--back")["retired"] is False
 
 
+def test_a_name_that_cannot_be_said_in_a_list_is_refused(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "Mina, Jun")
+    for bad in ("a, b", "x;y", "a & b", "a、b", "guest", "손님"):
+        shell.run("players", "rename", "Mina", bad, code=2)
+        shell.run("players", "add", bad, code=2)
+        shell.run("players", "alias", "Mina", bad, code=2)
+    assert names(shell) == ["Jun", "Mina"]
+
+
+def test_two_people_are_not_published_under_one_name(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "Mina, Jun, Bo")
+    shell.run("players", "publish", "Mina", "alias", "--as", "bo", code=4)
+    shell.run("players", "publish", "Mina", "alias", "--as", "Moon")
+    shell.run("players", "publish", "Mina", "alias", "--as", "Mina")
+    shell.run("players", "publish", "Mina", "alias", "--as", "Moon")
+    shell.run("players", "publish", "Jun", "alias", "--as", "moon", code=4)
+
+
 # Being gone
 
 
