@@ -203,7 +203,7 @@ def test_the_form_says_what_cannot_be(calculator: Page) -> None:
     hand = calculator.locator("[data-hoola-hand]").nth(1)
     for text, words in (
         ("23", "write a sum with its sevens, such as 23/0"),
-        ("7X", "7x is no card"),
+        ("7X", "7X is no card"),
         ("77/0", "no 1 to 6 cards"),
     ):
         hand.fill(text)
