@@ -7,6 +7,7 @@ the commit; everything that could be lost is looked at before.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir
@@ -17,12 +18,14 @@ from typing import Any
 from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.publishing.git import Repository, repository_of
-from hanabi_log.site.output import MARKER, Built
+from hanabi_log.site.output import MARKER, Built, is_inside
 
 BRANCH = "gh-pages"
 REMOTE = "origin"
 _NOT_OURS_BUT_FINE = {"CNAME", "README.md"}
 """What a host writes into the branch itself, or people leave there for visitors."""
+_WRITTEN_ANEW = {MARKER, ".nojekyll"}
+"""Ours too, though no list of ours names them."""
 
 Maker = Callable[[str], Built]
 """Writes the site into a folder."""
@@ -84,8 +87,10 @@ def publish_branch(
     with TemporaryDirectory() as made:
         site = os.path.join(made, "site")
         built = make(site)
+        before = there or here
+        if before:
+            _keep(found, before, site, branch)
         commit = _commit(found, site, there, remote, branch)
-    before = there or here
     if before and _tree(found, before) == _tree(found, commit) and there:
         _set(found, branch, there)
         return Published(f"{remote}/{branch}", built.files, False, there)
@@ -139,16 +144,11 @@ def _would_be_lost(
     found: Repository, here: str | None, there: str | None, remote: str, branch: str
 ) -> Iterator[Problem]:
     newest = there or here
-    if newest:
+    if newest and _ours(found, newest) is None:
         names = found.files_at(newest)
         foreign = [name for name in names if name[0] != "." and name not in _NOT_OURS_BUT_FINE]
-        if foreign and MARKER not in names:
-            yield Problem(
-                _("{branch} holds files that no build of ours made: {names}").format(
-                    branch=branch, names=", ".join(foreign[:5])
-                ),
-                "branch",
-            )
+        if foreign:
+            yield _foreign(foreign, branch)
     if here and there:
         ahead = found.ask("rev-list", "--count", f"{there}..{here}").out
         if ahead != "0":
@@ -160,6 +160,47 @@ def _would_be_lost(
                 ).format(branch=branch, n=ahead, remote=remote),
                 "branch",
             )
+
+
+def _foreign(names: Iterable[str], branch: str) -> Problem:
+    return Problem(
+        _("{branch} holds files that no build of ours made: {names}").format(
+            branch=branch, names=", ".join(sorted(names)[:5])
+        ),
+        "branch",
+    )
+
+
+def _ours(found: Repository, commit: str) -> frozenset[str] | None:
+    """The files of the site in a commit, None where no build of ours has left a list of them."""
+    try:
+        return frozenset(json.loads(found.content_at(commit, MARKER) or b"")["files"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _keep(found: Repository, commit: str, site: str, branch: str) -> None:
+    """Put beside the new site what others have put beside the one in a commit.
+
+    Raises Conflict for what cannot stay: the site has a file there now, or it is no plain file.
+    """
+    ours = (_ours(found, commit) or frozenset()) | _WRITTEN_ANEW
+    lost = []
+    for name, plain in found.all_files_at(commit):
+        if name in ours:
+            continue
+        path = os.path.join(site, *name.split("/"))
+        content = found.content_at(commit, name) if plain and is_inside(name) else None
+        try:
+            if content is None:
+                raise FileExistsError
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "xb") as file:
+                file.write(content)
+        except (FileExistsError, NotADirectoryError):
+            lost.append(name)
+    if lost:
+        raise Conflict(_("Nothing was published"), [_foreign(lost, branch)])
 
 
 def _unsaved(found: Repository, sources: Iterable[str]) -> Iterator[Problem]:
@@ -182,7 +223,6 @@ def _commit(found: Repository, site: str, there: str | None, remote: str, branch
                 branch=branch,
                 mesg=_("Publish the site"),
                 nojekyll=True,
-                cname=_address_of(found, there),
             )
     except Exception as error:
         # Where git's importer fails, ghp-import stumbles over its message.
@@ -192,14 +232,6 @@ def _commit(found: Repository, site: str, there: str | None, remote: str, branch
     if made is None or made == (there or before):
         raise Conflict(failure)
     return made
-
-
-def _address_of(found: Repository, commit: str | None) -> str | None:
-    """The address of its own that a host keeps in the branch; it must outlast a publish."""
-    if commit is None:
-        return None
-    answer = found.ask("show", f"{commit}:CNAME")
-    return answer.out if answer.fine and answer.out else None
 
 
 def _tree(found: Repository, commit: str) -> str:

@@ -58,6 +58,22 @@ class Repository(NamedTuple):
         listed = self.ask("ls-tree", "-z", "--name-only", commit).out
         return tuple(name for name in listed.split("\0") if name)
 
+    def all_files_at(self, commit: str) -> tuple[tuple[str, bool], ...]:
+        """The path of each file of a commit, and whether it is a plain file and no link."""
+        listed = self.ask("ls-tree", "-r", "-z", commit).out
+        entries = (entry.partition("\t") for entry in listed.split("\0") if entry)
+        return tuple((path, facts.startswith("100")) for facts, _tab, path in entries)
+
+    def content_at(self, commit: str, path: str) -> bytes | None:
+        """The bytes of a file of a commit, None where it has no such file."""
+        done = subprocess.run(
+            ["git", "cat-file", "blob", f"{commit}:{path}"],
+            cwd=self.folder,
+            capture_output=True,
+            check=False,
+        )
+        return done.stdout if done.returncode == 0 else None
+
     def unsaved(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Files among these paths that are changed or new since the last commit, sorted.
 

@@ -142,7 +142,7 @@ def _known_files(out: str) -> frozenset[str]:
     try:
         with open(os.path.join(out, MARKER), encoding="utf-8") as file:
             listed = json.load(file)["files"]
-        return frozenset(path for path in listed if _is_inside(path))
+        return frozenset(path for path in listed if is_inside(path))
     except FileNotFoundError:
         pass
     except (OSError, ValueError, KeyError, TypeError):
@@ -166,7 +166,8 @@ def _known_files(out: str) -> frozenset[str]:
     return frozenset()
 
 
-def _is_inside(path: object) -> bool:
+def is_inside(path: object) -> bool:
+    """Whether a path, relative and with forward slashes, stays in the folder it starts from."""
     return (
         isinstance(path, str)
         and bool(path)

@@ -104,6 +104,49 @@ def test_another_machine_may_have_published_meanwhile(club: Shell) -> None:
     assert git(origin(club), "rev-list", "--count", "gh-pages") == "3"
 
 
+def pushed_by_another(club: Shell, files: dict[str, bytes]) -> None:
+    """Somebody else puts files into the published branch, from another clone."""
+    other = club.folder.parent / "other"
+    git(club.folder, "clone", "--quiet", "--branch", "gh-pages", str(origin(club)), str(other))
+    git(other, "config", "user.name", "Other")
+    git(other, "config", "user.email", "other@club.example")
+    for name, content in files.items():
+        (other / name).parent.mkdir(parents=True, exist_ok=True)
+        (other / name).write_bytes(content)
+        git(other, "add", name)
+    git(other, "commit", "--quiet", "-m", "Files of ours")
+    git(other, "push", "--quiet")
+
+
+def test_files_of_others_beside_a_published_site_stay(club: Shell) -> None:
+    club.run("publish")
+    files = {
+        "mine.txt": b"two\r\nlines\n",
+        "README.md": b"Hello\n",
+        ".well-known/key": b"7",
+        "en/사진.png": b"\x89PNG\0\xff",
+    }
+    pushed_by_another(club, files)
+    assert club.json("publish")["changed"] is False
+    club.run("add", "54432", "-p", "Mina, Oskar")
+    assert club.json("publish")["changed"] is True
+    after = club.folder.parent / "after"
+    git(club.folder, "clone", "--quiet", "--branch", "gh-pages", str(origin(club)), str(after))
+    assert {name: (after / name).read_bytes() for name in files} == files
+    assert not set(files) & set(json.loads((after / MARKER).read_text())["files"])
+
+
+def test_a_file_of_others_where_the_site_has_one_now_is_named(club: Shell) -> None:
+    club.run("publish")
+    pushed_by_another(club, {"people/wren.html": b"mine", "kept.txt": b"mine"})
+    tip = git(origin(club), "rev-parse", "gh-pages")
+    club.run("add", "54432", "-p", "Mina, Wren", "--new")
+    assert messages(club) == [
+        "gh-pages holds files that no build of ours made: people/wren.html",
+    ]
+    assert git(origin(club), "rev-parse", "gh-pages") == tip
+
+
 def test_what_is_not_committed_is_named(club: Shell) -> None:
     (club.folder / "rulesets" / "달빛 table.toml").write_text('extends = "basic"\n')
     with (club.folder / "hanabi-log.toml").open("a") as config:
