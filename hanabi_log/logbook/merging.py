@@ -158,7 +158,7 @@ class _Merge:
         known = {(id, canonical(lost)), (id, theirs.content)} & self._mine.known
         if lost in (mine, wanted.state) or known or not self._names_the_present(lost):
             return mine
-        self._batch.record_from_elsewhere("game", id, mine, lost, theirs.at)
+        self._batch.record_at("game", id, mine, lost, theirs.at)
         return lost
 
     def _names_the_present(self, state: Mapping[str, Any]) -> bool:
@@ -191,7 +191,7 @@ class _Merge:
     ) -> None:
         if before == after.state:
             return
-        self._batch.record_from_elsewhere(kind, id, before, after.state, after.at)
+        self._batch.record_at(kind, id, before, after.state, after.at)
         write_state(self._connection, kind, id, after.state, at=after.at)
 
 

@@ -42,10 +42,28 @@ class Batch:
         self._final = final
         self._pk: int | None = None
 
-    def record(self, kind: Kind, id: str, before: State | None, after: State | None) -> None:
-        """Record one change; an unchanged state is no change."""
-        if before != after:
+    def record(self, kind: Kind, id: str, before: State | None, after: State | None) -> int:
+        """Record one change and give back its hour; an unchanged state is no change.
+
+        A change is later than the one it follows, also where the clock of another computer
+        ran ahead: `merge` would take the older state for the newer one otherwise.
+        """
+        if before == after:
+            return self.at
+        hour = max(self.at, self._last_hour(kind, id) + 1)
+        if hour == self.at:
             self.record_all(kind, [(id, before, after)])
+        else:
+            self.record_at(kind, id, before, after, hour)
+        return hour
+
+    def _last_hour(self, kind: Kind, id: str) -> int:
+        (hour,) = self._connection.execute(
+            "SELECT coalesce(max(coalesce(made_at, batches.at)), 0) FROM changes"
+            " JOIN batches ON batches.pk = batch_pk WHERE kind = ? AND id = ?",
+            (kind, id),
+        ).fetchone()
+        return int(hour)
 
     def record_all(
         self, kind: Kind, changes: Iterable[tuple[str, State | None, State | None]]
@@ -57,10 +75,10 @@ class Batch:
             ((pk, kind, id, _dump(before), _dump(after)) for id, before, after in changes),
         )
 
-    def record_from_elsewhere(
+    def record_at(
         self, kind: Kind, id: str, before: State | None, after: State | None, made_at: int
     ) -> None:
-        """Record a change that was made in another log, `made_at` in microseconds since 1970."""
+        """Record a change whose hour, `made_at` in microseconds since 1970, is not the batch's."""
         self._connection.execute(
             "INSERT INTO changes (batch_pk, kind, id, before, after, made_at)"
             " VALUES (?, ?, ?, ?, ?, ?)",

@@ -68,8 +68,8 @@ def change_state(
             if ERASED in state.get(key, ()):
                 state = {**state, key: [None if one == ERASED else one for one in state[key]]}
     if before != state:
-        batch.record(kind, id, before, state)
-        write_state(connection, kind, id, state, at=batch.at)
+        hour = batch.record(kind, id, before, state)
+        write_state(connection, kind, id, state, at=hour)
 
 
 def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:

@@ -93,6 +93,20 @@ def test_of_two_changes_of_one_moment_the_same_one_wins_on_both_sides(
         assert digest_of(one.connection) == digest_of(other.connection)
 
 
+def test_a_clock_that_runs_ahead_wins_nothing_back(files: tuple[Path, Path]) -> None:
+    here, there = files
+    with open_club(there, seconds=7200) as log:
+        edit_game(log, "last", {"note": "from a clock two hours ahead"})
+    with open_club(here, seconds=5) as log:
+        assert merge_log(log, str(there)).changed == 1
+        edit_game(log, "last", {"note": "seen and changed"})
+        assert merge_log(log, str(there)).changed == 0
+        assert notes(log) == ["seen and changed"]
+        delete_game(log, "last")
+        merge_log(log, str(there))
+        assert notes(log) == []
+
+
 def test_a_deleted_game_stays_deleted(files: tuple[Path, Path]) -> None:
     here, there = files
     with open_club(here, seconds=2) as log:
