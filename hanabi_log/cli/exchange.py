@@ -154,6 +154,15 @@ def _print_report(reading: Reading, report: ImportReport, *, dry_run: bool) -> N
         named = ", ".join(people[:_MOST_NAMED]) + ("…" if len(people) > _MOST_NAMED else "")
         count = ngettext("{n} new person: {names}", "{n} new people: {names}", len(people))
         tell(count.format(n=len(people), names=named))
+    if report.kept:
+        message = ngettext(
+            "{n} row says otherwise than the log, where somebody changed or deleted the game; the"
+            " log keeps it, and --report tells what",
+            "{n} rows say otherwise than the log, where somebody changed or deleted the games; the"
+            " log keeps them, and --report tells what",
+            report.kept,
+        )
+        tell(message.format(n=report.kept))
     click.echo(_counts(report))
     if dry_run:
         tell(_("A trial: nothing was stored."))

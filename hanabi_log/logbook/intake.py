@@ -24,6 +24,7 @@ from hanabi_log.logbook.intake_changes import (
     changed_facts,
     completed,
     contradicted,
+    kept_facts,
     moved,
     resettled,
     same_witness,
@@ -228,18 +229,24 @@ class _Intake:
     def _meet_again(self, met: Sequence[tuple[Row, store.Known]]) -> None:
         """Rows of games that are in the log: what was deleted or said before stays."""
         news: list[tuple[Row, store.Known, str]] = []
+        same: list[tuple[Row, str]] = []
         for row, known in met:
             text = seen_text(row.draft)
             if known.seen not in (None, text) and same_witness(known.seen, row.draft):
                 row = replace(row, draft=completed(row.draft, known.seen))
                 text = seen_text(row.draft)
-            if known.deleted or known.seen == text:
-                self._account.leave(row)
+            if known.deleted:
+                self._account.leave(row, _("deleted here, and stays so"))
+            elif known.seen == text:
+                same.append((row, known.id))
             else:
                 news.append((row, known, text))
+        connection = self._log.connection
+        changed_here = store.changed_here(connection, [id for _row, id in same])
+        for row, id in same:
+            self._account.leave(row, self._kept(row, id) if id in changed_here else "")
         if not news:
             return
-        connection = self._log.connection
         wanted = game_store.Selection(ids=[known.id for _row, known, _text in news])
         games = {game.id: game for game in game_store.load_games(connection, wanted)}
         rules = stored_rulesets(self._log)
@@ -257,6 +264,7 @@ class _Intake:
                 continue
             rules.setdefault(settled.ruleset.digest, settled.ruleset)
             facts = changed_facts(known.seen, text)
+            kept = self._kept(row, game.id)
             after = self._move(row, game, settled, facts, rules)
             if after is None:
                 continue
@@ -264,7 +272,7 @@ class _Intake:
             games[known.id] = after
             store.remember_imports(connection, [(known.id, text)])
             if after == game:
-                self._account.leave(row)
+                self._account.leave(row, kept)
                 continue
             if _is_another(game, after):
                 message = _(
@@ -272,7 +280,7 @@ class _Intake:
                     " number?"
                 )
                 self._account.note([row.problem(message.format(key=row.key), "id", "warning")])
-            self._account.change(row, after, sorted(facts))
+            self._account.change(row, after, sorted(facts), kept)
 
     def _compare(self, row: Row, game: Game, settled: Settled) -> Iterator[Problem]:
         """A warning where a file says something else than a game that was not read from one."""
@@ -288,6 +296,17 @@ class _Intake:
         if facts:
             message = _("The log has this game already and says otherwise; kept: {facts}")
             yield row.problem(message.format(facts=", ".join(facts)), None, "warning")
+
+    def _kept(self, row: Row, id: str) -> str:
+        """What a row says and does not bring about, since it was changed here; empty if nothing."""
+        here = read_state(self._log.connection, "game", id) or {}
+        imported = store.imported_state(self._log.connection, id)
+        facts = kept_facts(row.draft, here, imported)
+        return (
+            _("kept as it was changed here: {facts}").format(facts=", ".join(facts))
+            if facts
+            else ""
+        )
 
     def _move(
         self, row: Row, game: Game, settled: Settled, facts: set[str], rules: dict[str, Ruleset]

@@ -7,6 +7,7 @@ A fact moves only where the file changed and nobody changed it here.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -86,6 +87,21 @@ def changed_facts(seen: str, now: str) -> set[str]:
     before: dict[str, Any] = json.loads(seen)
     after: dict[str, Any] = json.loads(now)
     return {fact for name, fact in FACTS.items() if before.get(name) != after.get(name)}
+
+
+def facts_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The facts of a draft, by name, in which two states of a game differ."""
+    return [name for name, fact in FACTS.items() if before.get(fact) != after.get(fact)]
+
+
+def kept_facts(draft: Draft, here: Mapping[str, Any], imported: Mapping[str, Any]) -> list[str]:
+    """The facts, by name, that a draft says and that were changed here since they were
+    imported."""
+    return [
+        name
+        for name in facts_between({fact: here.get(fact) for fact in imported}, imported)
+        if getattr(draft, name) not in (None, ())
+    ]
 
 
 def contradicted(game: Game, draft: Draft, fresh: Game) -> list[str]:

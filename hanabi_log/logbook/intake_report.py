@@ -56,7 +56,8 @@ class ImportReport:
     `skipped` counts rows with errors, and what is no game of ours. `failed` tells that errors
     kept everything out; then nothing was added or changed. `new_people` are names that were
     not in the log before. `entries` tell what became of each row, as many as were asked for;
-    `unlisted` counts the others.
+    `unlisted` counts the others. `kept` counts rows that say otherwise than the log about what
+    was changed or deleted here; they are among `unchanged` or `changed`.
     """
 
     added: int
@@ -68,6 +69,7 @@ class ImportReport:
     new_people: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     unlisted: int = 0
+    kept: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The report under the keys that `import --json` promises."""
@@ -76,6 +78,7 @@ class ImportReport:
             "changed": self.changed,
             "unchanged": self.unchanged,
             "skipped": self.skipped,
+            "kept": self.kept,
             "problems": [problem.as_json() for problem in self.problems],
         }
 
@@ -101,6 +104,7 @@ class Account:
         self.added = 0
         self.changed = 0
         self.unchanged = 0
+        self.kept = 0
         self.errors = 0
         self._skipped = 0
         self._problems: list[Problem] = []
@@ -168,17 +172,19 @@ class Account:
         if self._keeps("added"):
             self._entries.append(_entry("added", row, tuple(why), game))
 
-    def change(self, row: Row, game: Game, why: Iterable[str]) -> None:
-        """Count a game that is otherwise now."""
+    def change(self, row: Row, game: Game, why: Iterable[str], kept: str = "") -> None:
+        """Count a game that is otherwise now; `kept` tells of what is not, though the row is."""
         self.changed += 1
+        self.kept += bool(kept)
         if self._keeps("changed"):
-            self._entries.append(_entry("changed", row, tuple(why), game))
+            self._entries.append(_entry("changed", row, (*why, kept) if kept else tuple(why), game))
 
-    def leave(self, row: Row) -> None:
-        """Count a game that stays as it is."""
+    def leave(self, row: Row, kept: str = "") -> None:
+        """Count a game that stays as it is; `kept` tells why, where the row says otherwise."""
         self.unchanged += 1
+        self.kept += bool(kept)
         if self._keeps("unchanged"):
-            self._entries.append(_entry("unchanged", row, ()))
+            self._entries.append(_entry("unchanged", row, (kept,) if kept else ()))
 
     def _keeps(self, fate: Fate) -> bool:
         return len(self._entries) < self._most and fate in self._fates
@@ -206,6 +212,7 @@ class Account:
             new_people=new_people,
             entries=tuple(entries),
             unlisted=everything - len(entries),
+            kept=self.kept,
         )
 
 

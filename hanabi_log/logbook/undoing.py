@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from hanabi_log.errors import InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
+from hanabi_log.logbook.intake_changes import facts_between
 from hanabi_log.logbook.log import LEAST_PREFIX, Log
 from hanabi_log.storage import history as store
+from hanabi_log.storage import imports
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.history import PastBatch, PastChange
 from hanabi_log.storage.states import change_state
@@ -42,6 +44,10 @@ def undo(log: Log) -> Undone:
         total = 0
         for change in store.changes_backwards(log.connection, past):
             change_state(log.connection, change.kind, change.id, change.before, batch)
+            if change.kind == "game" and imports.is_import(past.command):
+                # What a file said and was taken back, it may say again.
+                facts = facts_between(change.before or {}, change.after or {})
+                imports.forget_seen(log.connection, change.id, facts)
             total += 1
             if total <= MOST_TOLD:
                 told.append(change)

@@ -50,14 +50,44 @@ def remember_imports(connection: sqlite3.Connection, seen: Iterable[tuple[str, s
     )
 
 
+def is_import(command: str) -> bool:
+    """Whether a batch of this command took files in."""
+    return command == "import" or command.startswith("import ")
+
+
+def forget_seen(connection: sqlite3.Connection, id: str, names: Iterable[str]) -> None:
+    """Forget what a source said of some facts of a game, so that it may say them again."""
+    for name in names:
+        connection.execute(
+            "UPDATE imports SET seen = json_remove(seen, ?)"
+            " WHERE game_pk = (SELECT pk FROM games WHERE id = ?)",
+            (f"$.{name}", id),
+        )
+
+
+def changed_here(connection: sqlite3.Connection, ids: Iterable[str]) -> set[str]:
+    """Those of these games that something else than an import has changed.
+
+    Scoring anew by other rules is no change of what was said.
+    """
+    rows = connection.execute(
+        "SELECT DISTINCT id FROM changes JOIN batches ON batches.pk = batch_pk"
+        " WHERE id IN (SELECT value FROM json_each(?)) AND kind = 'game'"
+        " AND command <> 'import' AND command NOT LIKE 'import %' AND command NOT LIKE 'rescore%'",
+        (json.dumps([*ids]),),
+    )
+    return {id for (id,) in rows}
+
+
 def imported_state(connection: sqlite3.Connection, id: str) -> dict[str, Any]:
     """The value that an import last gave to each fact of a game, by the audit trail.
 
-    A fact that no import ever set is missing.
+    A fact that no import ever set is missing. Imports that were undone set nothing.
     """
     rows = connection.execute(
         "SELECT before, after FROM changes JOIN batches ON batches.pk = batch_pk"
         " WHERE kind = 'game' AND id = ? AND (command = 'import' OR command LIKE 'import %')"
+        " AND NOT EXISTS (SELECT 1 FROM batches AS later WHERE later.undoes = batches.pk)"
         " ORDER BY changes.pk",
         (id,),
     )

@@ -109,7 +109,8 @@ def test_a_changed_import_is_taken_back_alone(shell: Shell) -> None:
     assert shell.json("import", "sheet.csv")["changed"] == 1
     assert shell.json("undo")["total"] == 1
     assert shell.json("list") == games
-    assert shell.json("import", "sheet.csv")["changed"] == 0
+    # What was taken back, the sheet may say again.
+    assert shell.json("import", "sheet.csv")["changed"] == 1
 
 
 def test_what_was_edited_or_deleted_here_is_not_imported_again(shell: Shell) -> None:

@@ -237,6 +237,35 @@ def test_an_edit_that_was_taken_back_is_no_edit(desk: Desk) -> None:
     assert desk.games[0].note == "theirs"
 
 
+def test_what_was_kept_is_told(desk: Desk) -> None:
+    desk.take(GOOD)
+    edit(desk, desk.games[0], note="ours")
+    edit(desk, desk.games[1], note="ours as well, of which the file says nothing")
+    report = desk.take(GOOD, entries=9)
+    assert (counts(report), report.kept) == ((0, 0, 2, 0), 1)
+    assert [entry.why for entry in report.entries] == [("kept as it was changed here: note",), ()]
+    report = desk.take(GOOD.replace("first", "theirs").replace("3,2,1", "3,2,2"), entries=9)
+    assert (counts(report), report.kept) == ((0, 1, 1, 0), 1)
+    assert report.entries[0].why[-1] == "kept as it was changed here: note"
+    desk.log.connection.execute("UPDATE games SET deleted_at = 1 WHERE source = 'csv:b'")
+    report = desk.take(GOOD, entries=9)
+    assert report.kept == 2
+    assert report.entries[1].why == ("deleted here, and stays so",)
+
+
+def test_what_an_undo_took_back_the_file_may_say_again(desk: Desk) -> None:
+    desk.take(GOOD)
+    wrong = GOOD.replace("first", "wrong")
+    assert counts(desk.take(wrong)) == (0, 1, 1, 0)
+    undo(desk.log)
+    assert desk.games[0].note == "first"
+    assert counts(desk.take(GOOD)) == (0, 0, 2, 0)
+    assert counts(desk.take(GOOD.replace("first", "right"))) == (0, 1, 1, 0)
+    undo(desk.log)
+    assert counts(desk.take(wrong)) == (0, 1, 1, 0)
+    assert desk.games[0].note == "wrong"
+
+
 def test_a_change_that_fits_no_edit_is_refused(desk: Desk) -> None:
     desk.take(GOOD)
     game = desk.games[0]
