@@ -94,5 +94,10 @@ def _chosen(since: str | None, group: str | None, public: bool) -> Export:
             from hanabi_log.logbook.publicgames import public_games
             from hanabi_log.logbook.publishing import load_club
 
-            games = list(public_games(load_club(log), games))
-        return Export(tuple(games), stored_rulesets(log))
+            club = load_club(log)
+            games = list(public_games(club, games))
+            if club.hoola:
+                tell(
+                    _("Matches of Hoola King are not in a public file, nor on a site made from it.")
+                )
+        return Export(tuple(games), stored_rulesets(log), public)

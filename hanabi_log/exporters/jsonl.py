@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 from hanabi_log.exporters.definitions import unshipped
 from hanabi_log.games.hanabi.endstate import with_outcome
 from hanabi_log.games.hanabi.rulesets import Ruleset
+from hanabi_log.importers.jsonl import RETIRED
 from hanabi_log.records import Game
 
 if TYPE_CHECKING:
@@ -27,16 +28,26 @@ _RAW_CONTROLS = re.compile("[\x7f-\x9f\u2028\u2029]")
 
 def write(export: Export, stream: TextIO) -> None:
     """Write one line for each game, in their order."""
-    definitions = unshipped(export.rules)
-    for game in export.games:
-        line = _write(line_of(game, export.rules[game.digest], definitions))
-        stream.write(_RAW_CONTROLS.sub(_escaped, line) + "\n")
+    for line in _lines(export):
+        stream.write(_RAW_CONTROLS.sub(_escaped, _write(line)) + "\n")
 
 
 def documents(export: Export) -> list[dict[str, Any]]:
     """The games as the values of their lines."""
+    return [*_lines(export)]
+
+
+def _lines(export: Export) -> Iterator[dict[str, Any]]:
     definitions = unshipped(export.rules)
-    return [line_of(game, export.rules[game.digest], definitions) for game in export.games]
+    for game in export.games:
+        line = line_of(game, export.rules[game.digest], definitions)
+        yield line | _retired(game) if export.public else line
+
+
+def _retired(game: Game) -> dict[str, list[str]]:
+    """Who of a public game is on no board any more, under a key of its own."""
+    names = [player.name for player in game.players if player.retired]
+    return {RETIRED: names} if names else {}
 
 
 def line_of(

@@ -21,10 +21,14 @@ FOLDERS = ("parquet",)
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Games to be written, in their order, and by digest the rules they were logged under."""
+    """Games to be written, in their order, and by digest the rules they were logged under.
+
+    `public` games are to make a site without the log: lines then say who has retired.
+    """
 
     games: Sequence[Game]
     rules: Mapping[str, Ruleset] = field(default_factory=dict)
+    public: bool = False
 
 
 def write(export: Export, format: str, stream: TextIO) -> None:

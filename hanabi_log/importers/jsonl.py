@@ -20,7 +20,10 @@ from hanabi_log.importers.identity import row_source
 from hanabi_log.records import Draft
 
 KIND = "jsonl"
+RETIRED = "retired"
+"""The key of a public line for those of its people who have retired; only a site reads it."""
 DERIVED = (
+    RETIRED,
     "points",
     "score",
     "max_score",
@@ -72,6 +75,23 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
                 message = _("Unknown key, left out; there are {keys}").format(keys=", ".join(_TOLD))
                 yield _problem(message, file, number, _printable(key), "warning")
         yield draft
+
+
+def retired_in(file: str) -> frozenset[str]:
+    """The names that a file for the public gives as retired; none in a file of another kind."""
+    names: set[str] = set()
+    with open(file, encoding="utf-8-sig", errors="replace") as lines:
+        for line in lines:
+            if f'"{RETIRED}"' not in line:
+                continue
+            try:
+                found = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            listed = found.get(RETIRED) if isinstance(found, dict) else None
+            if isinstance(listed, list):
+                names.update(filter(_is_text, listed))
+    return frozenset(names)
 
 
 def _problem(

@@ -13,10 +13,12 @@ from tempfile import TemporaryDirectory
 from hanabi_log.config import Config, Place
 from hanabi_log.errors import InvalidInput, only_errors
 from hanabi_log.i18n import _
+from hanabi_log.importers.jsonl import retired_in
 from hanabi_log.importers.registry import read_files
 from hanabi_log.logbook.intake import import_drafts
 from hanabi_log.logbook.log import open_log
 from hanabi_log.logbook.publishing import load_club, look_of
+from hanabi_log.names import key_of
 from hanabi_log.site.build import build
 from hanabi_log.site.club import Club
 from hanabi_log.site.output import Built
@@ -51,7 +53,8 @@ def make_site(place: Place, now: datetime, out: str, order: Order) -> Built:
 def club_at(place: Place, now: datetime, source: str | None = None) -> Club:
     """The club of a log, or of an exported file.
 
-    Whoever is named in a file for the public chose that name, so all of them are shown.
+    Whoever is named in a file for the public chose that name, so all of them are shown; the
+    file says who has retired.
     Raises InvalidInput with the problems of its lines for a file that is unfit.
     """
     if source is None:
@@ -67,7 +70,12 @@ def club_at(place: Place, now: datetime, source: str | None = None) -> Club:
                     _("The site cannot be built from {file}").format(file=source),
                     only_errors(report.problems),
                 )
-            return replace(load_club(log), default_visibility="full")
+            club = load_club(log)
+    retired = {key_of(name) for name in retired_in(source)}
+    players = tuple(
+        replace(player, retired=key_of(player.name) in retired) for player in club.players
+    )
+    return replace(club, players=players, default_visibility="full")
 
 
 def beside(config: Config, path: str | None) -> str | None:

@@ -250,6 +250,32 @@ def test_a_public_file_holds_nothing_private(club: Shell) -> None:
     assert "tea" not in text
 
 
+def test_who_has_retired_stays_off_the_boards_of_a_site_from_a_public_file(club: Shell) -> None:
+    club.run("players", "publish", "Oskar", "alias", "--as", "Moss")
+    club.run("players", "retire", "Oskar")
+    club.run("export", "--public", "-o", PUBLIC_LOG)
+    text = (club.folder / PUBLIC_LOG).read_text()
+    assert [json.loads(line)["retired"] for line in text.splitlines()] == [["Moss"], ["Moss"]]
+    assert "retired" not in club.run("export").stdout
+    club.run("build", "--out", "from-log")
+    club.run("build", "--from", PUBLIC_LOG, "--out", "from-file")
+    for page in ("enter.html", "leaderboard.html", "people/index.html"):
+        seen = [
+            "Moss" in (club.folder / out / page).read_text() for out in ("from-log", "from-file")
+        ]
+        assert seen[0] == seen[1], page
+    assert "Moss" not in (club.folder / "from-file" / "enter.html").read_text()
+    assert club.run("import", PUBLIC_LOG, "--dry-run").exit_code == 0
+
+
+def test_a_public_file_says_that_it_has_no_hoola(club: Shell) -> None:
+    said = "Matches of Hoola King are not in a public file"
+    assert said not in club.run("export", "--public", "-o", PUBLIC_LOG).stderr
+    club.run("hoola", "new", "-p", "Mina, Oskar, Ara", "--rounds", "3", "--new")
+    assert said in club.run("export", "--public", "-o", PUBLIC_LOG).stderr
+    assert said not in club.run("export", "-o", "games.jsonl").stderr
+
+
 def test_the_workflow_builds_the_site_from_the_public_file(club: Shell, tmp_path: Path) -> None:
     with (club.folder / "hanabi-log.toml").open() as config:
         hidden_by_default = config.read().replace('visibility = "full"', 'visibility = "hidden"')

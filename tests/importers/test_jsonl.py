@@ -1,6 +1,7 @@
 """Our own interchange format, line by line."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanabi_log.errors import Problem
-from hanabi_log.importers.jsonl import read
+from hanabi_log.importers.jsonl import read, retired_in
 from hanabi_log.records import Draft
 
 ID = "0190a3f2-0000-7000-8000-00000000000a"
@@ -151,3 +152,10 @@ def test_no_object_brings_it_down(line: dict[str, Any]) -> None:
 @given(st.text(max_size=100))
 def test_no_line_brings_it_down(line: str) -> None:
     assert all(item.line == 1 for item in items(line))
+
+
+def test_the_names_of_the_retired_in_lines_of_any_kind(tmp_path: Path) -> None:
+    file = tmp_path / "public.jsonl"
+    lines = ['{"retired": ["Moss", 7]}', '{"retired": "Wren"}', '["retired"]', '{"retired"', "\xff"]
+    file.write_bytes("\n".join(lines).encode("latin-1"))
+    assert retired_in(str(file)) == {"Moss"}
