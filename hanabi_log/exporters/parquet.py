@@ -50,8 +50,10 @@ def save(export: Export, path: str) -> None:
         table = pyarrow.Table.from_pylist(
             [row_of(game) for game in export.games], schema=_schema(export.games, pyarrow)
         )
+        # A level of folders that all have no name is one that pandas and pyarrow cannot read.
+        levels = [name for name in PARTITIONS if table[name].null_count < len(table)]
         parquet.write_to_dataset(
-            table, made, partition_cols=list(PARTITIONS), basename_template="games-{i}.parquet"
+            table, made, partition_cols=levels, basename_template="games-{i}.parquet"
         )
         with open(os.path.join(made, MARKER), "w", encoding="utf-8") as marker:
             marker.write("hanabi-log export\n")

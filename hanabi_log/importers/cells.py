@@ -32,7 +32,10 @@ _YEAR_FIRST = re.compile(
 )
 _YEAR_LAST = re.compile(r"(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4})" + _CLOCK, re.ASCII)
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
-_DECIMAL = re.compile(r"(\d{1,6})(?:[.,](\d+))?", re.ASCII)
+_DECIMAL = re.compile(
+    r"(\d{1,6})(?:[.,](\d+))?\s*(?:(?:min|mins|minutes?)\.?|분|')?", re.ASCII | re.I
+)
+_LENGTH = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
 _NUMBER = re.compile(r"(-?\d+)(?:[.,]0+)?", re.ASCII)
 
 
@@ -80,10 +83,18 @@ def read_whole(text: str) -> int:
 
 
 def read_minutes(text: str) -> int:
-    """A number of minutes, with a decimal point or comma, rounded half up."""
+    """A number of minutes, with a decimal point or comma, rounded half up, or a length of time
+    such as `0:45`, `1:05:30` or `45 min`."""
+    if match := _LENGTH.fullmatch(text):
+        hours, minutes, seconds = (int(part or 0) for part in match.groups())
+        return hours * 60 + minutes + (seconds >= 30)
     match = _DECIMAL.fullmatch(text)
     if match is None:
-        raise UnfitError(_("{found} is no number of minutes").format(found=repr(text)))
+        raise UnfitError(
+            _("{found} is no number of minutes; write it like 45, 0:45 or 45 min").format(
+                found=repr(text)
+            )
+        )
     return int(match[1]) + (match[2] is not None and match[2][0] >= "5")
 
 

@@ -14,7 +14,7 @@ from hanabi_log.errors import Problem
 from hanabi_log.importers.cells import UnfitError
 from hanabi_log.importers.hanablive_documents import documents
 from hanabi_log.importers.hanablive_games import read_game
-from hanabi_log.importers.hanablive_history import is_history, read_history
+from hanabi_log.importers.hanablive_history import begins_history, read_history
 from hanabi_log.records import Draft
 
 _JSON = ("{", "[", "//", "/*")
@@ -26,7 +26,7 @@ def is_hanablive(start: str) -> bool:
     start = start.lstrip("\ufeff \t\r\n")
     if start.startswith(_JSON):
         return sum(key in start for key in _KEYS) >= 2
-    return is_history(start.split("\n", 1)[0])
+    return begins_history(start)
 
 
 def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:

@@ -25,6 +25,7 @@ from hanabi_log.importers.hanablive_variants import variant_of
 from hanabi_log.records import Draft
 
 _FEWEST = 4
+_HEADINGS = ("id", "players", "score", "variant")
 _HOUR = re.compile(r"\d{4}-\d{2}-\d{2}\b", re.ASCII)
 _VARIANT = re.compile(r"No Variant|(.+ \()?\d+ Suits?\)?", re.ASCII)
 _MOST_CELLS = 50
@@ -38,6 +39,13 @@ def is_history(line: str) -> bool:
         and all(cell.isascii() and cell.isdigit() for cell in cells[:3])
         and _VARIANT.fullmatch(cells[3]) is not None
     )
+
+
+def begins_history(start: str) -> bool:
+    """Whether the first line is one of a history, or the headings above the first of them."""
+    first, _end, rest = start.partition("\n")
+    headings = tuple(cell.casefold() for cell in _cells(first)[:_FEWEST])
+    return is_history(first) or (headings == _HEADINGS and is_history(rest.split("\n", 1)[0]))
 
 
 def read_history(lines: Iterator[str], file: str) -> Iterator[Draft | Problem]:

@@ -180,7 +180,7 @@ def text_of(cell: Any) -> str:
         midnight = cell.time() == datetime.time()
         return cell.date().isoformat() if midnight else cell.isoformat(" ", "seconds")
     if isinstance(cell, datetime.time):
-        return str(cell.hour * 60 + cell.minute)
+        return str(cell.hour * 60 + cell.minute + (cell.second >= 30))
     if isinstance(cell, datetime.timedelta):
-        return str(round(cell.total_seconds() / 60))
+        return str(int(cell.total_seconds() / 60 + 0.5))
     return cell.isoformat() if isinstance(cell, datetime.date) else str(cell)

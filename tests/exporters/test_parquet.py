@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import pandas
 import pytest
 from pyarrow import dataset, parquet
 
@@ -73,6 +75,28 @@ def test_what_a_reader_of_columns_sees(export: Export, tmp_path: Path) -> None:
     assert (fourth["stack_R"], fourth["points"], fourth["max_score"]) == (None, 12, None)
     assert (fourth["group"], fourth["month"]) == (None, "2026-06")
     assert parquet.read_table(path).num_rows == 4
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{"group": None}, {"date": None, "group": "Attic"}, {"date": None, "group": None}],
+    ids=["groups", "dates", "both"],
+)
+def test_a_club_without_groups_or_dates_can_be_read(
+    facts: dict[str, str | None], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "log")
+    with open_club(":memory:") as log:
+        add(log, "54432", group=facts["group"], date="2026-05-02")
+        games = load_games(log.connection)
+        games = [replace(game, date=facts.get("date", game.date)) for game in games]
+        save(Export(games, stored_rulesets(log)), "parquet", path)
+    (row,) = pandas.read_parquet(path).to_dict("records")
+    assert row["points"] == 18
+    for key in ("date", "group"):
+        given = facts.get(key, "2026-05-02")
+        assert pandas.isna(row[key]) if given is None else str(row[key]) == given
+    assert parquet.read_table(path).num_rows == 1
 
 
 def test_an_earlier_export_is_replaced_as_a_whole(export: Export, tmp_path: Path) -> None:

@@ -66,6 +66,17 @@ def test_minutes_are_rounded_half_up() -> None:
     assert [read_minutes(text) for text in ("32,5", "32.49", "0,5", "40")] == [33, 32, 1, 40]
 
 
+def test_lengths_of_time_are_minutes() -> None:
+    texts = ("0:45", "00:45:00", "1:05:30", "45 min", "45min.", "32,5 minutes", "45분", "120:00")
+    assert [read_minutes(text) for text in texts] == [45, 45, 66, 45, 45, 33, 45, 7200]
+
+
+@pytest.mark.parametrize("text", ["0:60", "1:2", "45 hours", "0:45 min", "-1", "min"])
+def test_what_is_no_length_of_time_says_how_to_write_it(text: str) -> None:
+    with pytest.raises(UnfitError, match="write it like 45, 0:45 or 45 min"):
+        read_minutes(text)
+
+
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-x", "@here", "'=1", "''-", "plain", "'quoted'"])
 def test_a_defused_cell_is_no_formula_and_comes_back(text: str) -> None:
     assert not defuse(text).startswith(("=", "+", "-", "@"))

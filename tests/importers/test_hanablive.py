@@ -38,6 +38,16 @@ def test_a_history_with_tabs() -> None:
     assert (six.ruleset, six.total, six.outcome) == ("hanablive+rainbow", 0, None)
 
 
+def test_a_history_with_its_headings_is_no_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "history.csv"
+    path.write_text("id,players,score,variant\n17,2,25,No Variant,Ida,Mo\n", encoding="utf-8")
+    reading = read_files([str(path)])
+    (draft,) = reading.drafts
+    assert (draft.source, draft.players, draft.total) == ("hanablive:17", ("Ida", "Mo"), 25)
+    path.write_text("id,players,score,variant\n17,Mo & Ida,25,basic\n", encoding="utf-8")
+    assert read_files([str(path)]).formats[0][1] == "csv"
+
+
 def test_a_ragged_history_with_commas() -> None:
     text = (
         "id,players,score,variant,names\n"
