@@ -53,6 +53,13 @@ def read_map(path: str) -> SheetMap:
         if _is_ours(ours, (*FIELDS, RESULT), f"columns.{ours}", problems)
         and _is_text(theirs, f"columns.{ours}", problems)
     }
+    by_heading: dict[str, str] = {}
+    for ours, theirs in columns.items():
+        first = by_heading.setdefault(theirs.strip().casefold(), ours)
+        if first != ours:
+            message = _("{heading} is mapped to {first} already")
+            message = message.format(heading=repr(theirs), first=first)
+            problems.append(Problem(message, f"columns.{ours}"))
     values = {
         ours: _words(ours, words, problems)
         for ours, words in _section(table, "values", problems).items()
@@ -88,6 +95,10 @@ def _words(ours: str, words: Any, problems: list[Problem]) -> dict[str, str]:
     read = {}
     for theirs, value in words.items():
         if not _is_plain(value, f"{where}.{theirs}", problems):
+            continue
+        if ours in ("players", "group") and not isinstance(value, str):
+            message = _("{found} does not fit; allowed: a name in quotes")
+            problems.append(Problem(message.format(found=repr(value)), f"{where}.{theirs}"))
             continue
         if ours == "outcome":
             if value not in OUTCOME_WORDS:

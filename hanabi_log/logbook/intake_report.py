@@ -194,7 +194,9 @@ class Account:
     ) -> ImportReport:
         """What became of the games, problems in the order of the files."""
         place = {file: number for number, file in enumerate(files)}
-        problems = sorted(self._problems, key=lambda p: (place.get(p.file or "", 0), p.line or 0))
+        problems = sorted(
+            dict.fromkeys(self._problems), key=lambda p: (place.get(p.file or "", 0), p.line or 0)
+        )
         if self._unlisted:
             message = ngettext(
                 "{n} more problem is not listed", "{n} more problems are not listed", self._unlisted

@@ -213,6 +213,26 @@ def test_everything_wrong_with_a_map_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_column_mapped_twice_and_a_name_that_is_a_number_are_refused_by_name(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        map_of(
+            tmp_path,
+            """
+            [columns]
+            total = "Punkte"
+            strikes = "punkte"
+            [values.players]
+            "Mina" = 5
+            """,
+        )
+    assert [(p.field, p.message) for p in caught.value.problems] == [
+        ("columns.strikes", "'punkte' is mapped to total already"),
+        ("values.players.Mina", "5 does not fit; allowed: a name in quotes"),
+    ]
+
+
 def test_a_mapped_column_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput) as caught:
         rows("total\n7\n", map_of(tmp_path, '[columns]\ndate = "Datum"\n'))
