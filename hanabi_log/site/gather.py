@@ -52,6 +52,16 @@ class Session:
     def _first_href(self) -> str:
         return quote(self.path())
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of those who may be named."""
+        return frozenset(player.id for game in self.games for player in game.players)
+
+    @property
+    def guests(self) -> int:
+        """The most guests of one game, for nobody knows whether they were the same."""
+        return max(game.guests for game in self.games)
+
     @cached_property
     def best(self) -> int:
         """The number of the best game: highest share of its maximum, then the earlier one."""

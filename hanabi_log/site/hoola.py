@@ -50,15 +50,25 @@ class ShownMatch:
         return self.names[self.match.players.index(label)]
 
 
+def _guest(guests: int, before: int) -> str:
+    """What a guest of a match is called: numbered when there are several."""
+    return _("guest") if guests == 1 else _("Guest {n}").format(n=before + 1)
+
+
 def shown_matches(records: Sequence[HoolaMatch], people: People) -> tuple[ShownMatch, ...]:
     """The matches as they may be shown, oldest first, in the language in use."""
     slugs = Slugs("match")
     made = []
     for record in sorted(records, key=lambda record: record.order):
         shown = [people.seat(seat.player) for seat in record.seats]
+        guests = [not one and not seat.bot for one, seat in zip(shown, record.seats, strict=True)]
         labels = distinct(
-            one.text if one else seat.label if seat.bot else _("guest")
-            for one, seat in zip(shown, record.seats, strict=True)
+            one.text
+            if one
+            else seat.label
+            if seat.bot
+            else _guest(sum(guests), sum(guests[:place]))
+            for place, (one, seat) in enumerate(zip(shown, record.seats, strict=True))
         )
         renamed = record.match.renamed(dict(zip(record.match.players, labels, strict=True)))
         made.append(

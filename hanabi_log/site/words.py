@@ -58,7 +58,30 @@ def span(low: str, high: str) -> str:
 
 def unbroken(text: str) -> str:
     """An interval that no line break may part, for the narrow notes under figures."""
-    return text.replace("–", "\u2060–\u2060")
+    for sign in "–~":
+        text = text.replace(sign, f"\u2060{sign}\u2060")
+    return text
+
+
+def share(value: float) -> str:
+    """A share of one as a percentage, with a decimal where a whole number would hide it."""
+    return percent(value, _share_decimals(value))
+
+
+def shares(low: float, high: float) -> str:
+    """An interval of shares of one as percentages."""
+    return span(number(100 * low, _share_decimals(low)), share(high))
+
+
+def _share_decimals(value: float) -> int:
+    return 1 if 0 < value < 0.01 or 0.99 < value < 1 else 0
+
+
+def mean_interval(low: float, high: float) -> str:
+    """The interval of a mean on the scale of 25, kept to it; words where nothing varied."""
+    if low == high:
+        return _("no spread, no interval")
+    return span(number(max(0.0, low), 1), number(min(25.0, high), 1))
 
 
 def games(count: int) -> str:
@@ -85,7 +108,17 @@ def guests(count: int) -> str:
     """Guests at a table: the word alone for one, a count for more."""
     if count == 1:
         return _("guest")
-    return ngettext("{n} guest", "{n} guests", count).format(n=count)
+    return ngettext("{n} guest", "{n} guests", count).format(n=number(count))
+
+
+def company(known: int, unnamed: int) -> str:
+    """The people and the guests who met, each counted."""
+    if not unnamed:
+        return people(known)
+    more = ngettext("{n} guest", "{n} guests", unnamed).format(n=number(unnamed))
+    if not known:
+        return more
+    return _("{people} and {guests}").format(people=people(known), guests=more)
 
 
 def listing(parts: Sequence[str]) -> str:
@@ -156,6 +189,12 @@ def month(iso: str | None) -> str:
     """The month of a date with its year: `Nov 2026`."""
     # Translators: a pattern of dates (CLDR): month and year.
     return _dated(iso, _("MMM y"), current_language())
+
+
+def year(iso: str) -> str:
+    """The year of a date, which may be the year alone."""
+    # Translators: a pattern of dates (CLDR): the year alone.
+    return _dated(f"{iso[:4]}-01-01", _("y"), current_language())
 
 
 def short_month(iso: str) -> str:

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 Z95 = 1.959963984540054
 """The 97.5 % quantile of the normal distribution."""
+RATE_KAPPA = 20
+"""Games at the club's rate that a rate for ranking begins with."""
 
 
 class Interval(NamedTuple):
@@ -49,7 +51,7 @@ def t_interval(values: Sequence[float], level: float = 0.95) -> Interval | None:
     return Interval(mean - half, mean + half)
 
 
-def shrunk_rate(hits: float, n: float, p0: float, kappa: float = 20) -> float:
+def shrunk_rate(hits: float, n: float, p0: float, kappa: float = RATE_KAPPA) -> float:
     """A rate for ranking: (hits + κ·p0)/(n + κ), as if κ games at the club's rate came first."""
     return (hits + kappa * p0) / (n + kappa)
 

@@ -227,11 +227,12 @@ def test_the_board_scale_holds_every_row(log: Gathered) -> None:
 def test_intervals_stay_inside_the_drawing_and_a_stem_stands_in_for_none() -> None:
     scale = Scale(0.0, 25.0, 18.0)
     wide = drawing(Mark("", 20.0, "", wide=(-3.0, 43.0)), scale)
-    assert 'class="wide" d="M0 10H200"' in wide
+    assert 'class="wide" d="M0 10H200M0 4V16M200 4V16"' in wide
     assert "stem" not in wide
     assert 'class="stem" d="M144 10H160"' in drawing(Mark("", 20.0, ""), scale)
     both = json.loads(figure([Mark("a", 20.0, "a", (-3.0, 43.0), (10.0, 30.0))], scale))
-    assert [trace["x"] for trace in both["data"]] == [[0, 25, None], [10, 25, None], [20]]
+    bars, strokes, point = [[0, 25, None], [10, 25, None]], [0, 0, None, 25, 25, None], [20]
+    assert [trace["x"] for trace in both["data"]] == [*bars, strokes, point]
     assert [trace["line"]["width"] for trace in both["data"][:2]] == [1.5, 6]
 
 
@@ -241,3 +242,25 @@ def test_json_cannot_end_its_block_and_labels_are_not_markup() -> None:
     assert not set("<>&\u2028") & set(text)
     assert json.loads(text) == {"text": hostile}
     assert label_text("<b>&") == "&lt;b&gt;&amp;"
+
+
+def test_a_bar_that_the_scale_cuts_off_ends_in_a_stroke() -> None:
+    scale = Scale(0.0, 25.0, 18.0)
+    cut = Mark("Ann, Bo", 18.4, "18.4", wide=(-6.0, 42.8))
+    assert "H200M0 4V16M200 4V16" in drawing(cut, scale)
+    strokes = json.loads(figure([cut], scale))["data"][1]
+    assert strokes["x"] == [0, 0, None, 25, 25, None]
+    whole = Mark("Ann, Bo", 18.4, "18.4", wide=(17.0, 19.0))
+    assert "V16" not in drawing(whole, scale)
+    assert len(json.loads(figure([whole], scale))["data"]) == 2
+
+
+def test_the_calendar_says_which_years_it_leaves_out() -> None:
+    end = EndState(stacks("basic", (4, 4, 4, 4, 4)))
+    games = [
+        game(place, end, [player(1, "Ann")] * 2, day=f"{year}-05-01")
+        for place, year in enumerate(range(2019, 2026), 1)
+    ]
+    chart = calendar_chart(activity(list(gather(club_of(games)).plays.values())))
+    assert chart is not None
+    assert "Drawn from 2022 on; 3 games before that are not drawn." in chart.finding

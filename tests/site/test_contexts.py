@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from cogapp import Cog
 from jinja2 import meta
+from markupsafe import escape
 
+from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.resources import shipped
 from hanabi_log.site import words
 from hanabi_log.site.build import pages
@@ -17,7 +19,7 @@ from hanabi_log.site.reference import PAGES, PARTS, template_reference
 from hanabi_log.site.render import ASSETS as SHIPPED
 from hanabi_log.site.render import Renderer, variables
 from hanabi_log.stats.baselines import residuals
-from tests.site.clubs import lively_club
+from tests.site.clubs import club_of, game, lively_club, player, stacks
 
 ASSETS = {name: f"assets/{name}" for name in (*SHIPPED, "plotly.min.js")}
 ROOT = Path(__file__).parents[2]
@@ -169,3 +171,62 @@ def test_the_grid_shows_baselines_from_five_games_on(setting: Setting) -> None:
                 assert cell.value == "–"
             else:
                 assert cell.value == f"{baseline.m:.1f}"
+
+
+def test_a_run_nobody_broke_says_when_they_last_played(setting: Setting) -> None:
+    page = next(page.context for page in pages(setting) if page.template == "lineups.html")
+    running = [row for row in variables(page)["streaks"] if row.running]
+    assert running
+    for row in running:
+        assert row.running.startswith("not broken so far, last played ")
+        assert row.running.endswith(("2025", "2026"))
+
+
+def test_the_order_of_rates_is_that_of_a_printed_number() -> None:
+    setting = Setting(gather(lively_club(40)), "en", ("en",), ASSETS)
+    page = next(page.context for page in pages(setting) if page.template == "figures.html")
+    for view in variables(page)["rates"]:
+        assert view.more == ("For the order",)
+        keys = [float(row.more[0].rstrip("%")) for row in view.rows]
+        assert keys == sorted(keys, reverse=True)
+        assert "the last column" in view.notes[0]
+
+
+def test_a_session_counts_its_guests() -> None:
+    ann, bo = player(1, "Ann"), player(2, "Bo")
+    end = EndState(stacks("basic", (4, 4, 4, 4, 4)))
+    club = club_of([game(1, end, [ann, bo, None]), game(2, end, [ann, bo])], [ann, bo])
+    setting = Setting(gather(club), "en", ("en",), ASSETS)
+    made = {page.template: variables(page.context) for page in pages(setting)}
+    assert made["home.html"]["hero"].setup == "Last session: 2 games, 2 people and 1 guest"
+    assert made["session.html"]["setup"] == "2 games, 2 people and 1 guest"
+
+
+def test_a_line_up_without_an_interval_says_why() -> None:
+    ann, bo = player(1, "Ann"), player(2, "Bo")
+    end = EndState(stacks("basic", (4, 4, 4, 4, 3)))
+
+    def interval(*days: str) -> str:
+        games = [game(n, end, [ann, bo], day=day) for n, day in enumerate(days, 1)]
+        setting = Setting(gather(club_of(games, [ann, bo])), "en", ("en",), ASSETS)
+        page = next(page.context for page in pages(setting) if page.template == "lineups.html")
+        return str(variables(page)["board"].rows[0].interval)
+
+    assert interval(*["2026-11-01"] * 5) == "one session, no interval"
+    assert interval(*(f"2026-11-0{n}" for n in range(1, 6))) == "no spread, no interval"
+
+
+def test_the_first_board_explains_its_stems(setting: Setting) -> None:
+    page = next(page.context for page in pages(setting) if page.template == "leaderboard.html")
+    board = variables(page)["boards"][0]
+    assert [entry.text for entry in board.key] == [
+        "points above expectation, joined to zero; this is no interval"
+    ]
+    assert not any(row.interval for row in board.rows)
+
+
+def test_a_ruleset_goes_by_its_title_on_its_card(setting: Setting) -> None:
+    page = next(page for page in pages(setting) if page.template == "rulesets.html")
+    html = Renderer().render(page.template, page.context).decode()
+    for card in variables(page.context)["cards"]:
+        assert f"<h2>{escape(card.title or card.spec)}</h2>" in html

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hanabi_log.i18n import speaking
 from hanabi_log.site.build import build, pages
 from hanabi_log.site.charts.hoola import course_chart
 from hanabi_log.site.club import Club
@@ -181,3 +182,18 @@ def test_retired_people_leave_the_standings_and_keep_their_page() -> None:
     (page,) = contexts(club, HoolaPage)
     assert len(page.groups[0].table.rows) == 2
     assert all(page.hoola is not None and page.hoola.figures for page in contexts(club, PersonPage))
+
+
+def test_guests_are_numbered_and_take_no_honorific() -> None:
+    match = match_of(9, (ANN, None, None), rounds=6)
+    setting = Setting(gather(hoola_club(match)), "ko", ("ko",), ASSETS)
+    with speaking("ko"):
+        (page,) = [made.context for made in pages(setting) if type(made.context) is HoolaMatchPage]
+        told = [line for shown in page.rounds for line in _lines(shown.why)]
+    assert [name.text for name in page.names] == ["Ann", "손님 1", "손님 2"]
+    assert told
+    assert not [line for line in told if "님님" in line or "1님" in line or "2님" in line]
+
+
+def _lines(why: Any) -> list[str]:
+    return [why] if isinstance(why, str) else [text for one in why for text in _lines(one)]

@@ -30,6 +30,11 @@ class Scale(NamedTuple):
         share = (value - self.low) / (self.high - self.low)
         return _SPAN * min(1.0, max(0.0, share))
 
+    def cuts(self, bounds: tuple[float, float]) -> tuple[float, ...]:
+        """The ends of the scale at which an interval is cut off."""
+        low = (self.low,) if bounds[0] < self.low else ()
+        return (*low, self.high) if bounds[1] > self.high else low
+
 
 class Mark(NamedTuple):
     """A row: its value, its intervals where it has them, and the words for pointing at it.
@@ -64,7 +69,8 @@ def drawing(mark: Mark, scale: Scale) -> Markup:
     for kind, bounds in (("wide", mark.wide), ("narrow", mark.narrow)):
         if bounds is not None:
             low, high = (unit(scale.place(bound)) for bound in bounds)
-            parts.append(f'<path class="{kind}" d="M{low} 10H{high}"/>')
+            ends = "".join(f"M{unit(scale.place(end))} 4V16" for end in scale.cuts(bounds))
+            parts.append(f'<path class="{kind}" d="M{low} 10H{high}{ends}"/>')
     parts.append(f'<path class="rim" d="M{x} 10h.01"/><path class="pt" d="M{x} 10h.01"/></svg>')
     return Markup("".join(parts))
 
@@ -83,6 +89,7 @@ def figure(marks: Sequence[Mark], scale: Scale) -> Markup:
     for width, attribute in ((1.5, "wide"), (6, "narrow")):
         found = [(place, getattr(mark, attribute)) for place, mark in enumerate(marks)]
         data += _lines([(place, bounds) for place, bounds in found if bounds], scale, width)
+    data += _strokes(marks, scale)
     data.append(
         {
             "type": "scatter",
@@ -122,6 +129,29 @@ def _lines(
             ],
             "y": [y for place, _bounds in rows for y in (place, place, None)],
             "line": {"color": "--mute", "width": width},
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+        }
+    ]
+
+
+def _strokes(marks: Sequence[Mark], scale: Scale) -> list[Figure]:
+    """Strokes across the bars that the scale cuts off."""
+    found = [
+        (place, end)
+        for place, mark in enumerate(marks)
+        if mark.wide
+        for end in scale.cuts(mark.wide)
+    ]
+    if not found:
+        return []
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [x for _place, end in found for x in (end, end, None)],
+            "y": [y for place, _end in found for y in (place - 0.15, place + 0.15, None)],
+            "line": {"color": "--mute", "width": 1.5},
             "hoverinfo": "skip",
             "cliponaxis": False,
         }

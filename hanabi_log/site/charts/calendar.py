@@ -41,7 +41,7 @@ def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
     """The chart of the last years; None when no counted game has a date."""
     if not found.days:
         return None
-    years = sorted({day[:4] for day, _games in found.days})[-MOST_YEARS:]
+    years = _years(found)
     days = [(date.fromisoformat(day), games) for day, games in found.days if day[:4] in years]
     title = _("When we play")
     finding = _finding(found)
@@ -59,6 +59,11 @@ def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
     )
 
 
+def _years(found: Activity) -> list[str]:
+    """The years that are drawn: the last ones with a game."""
+    return sorted({day[:4] for day, _games in found.days})[-MOST_YEARS:]
+
+
 def _finding(found: Activity) -> str:
     most = max(range(7), key=lambda day: found.weekdays[day])
     dated = sum(found.weekdays)
@@ -69,6 +74,14 @@ def _finding(found: Activity) -> str:
             weekday=words.weekday(most),
         )
     ]
+    years = _years(found)
+    earlier = sum(games for day, games in found.days if day[:4] < years[0])
+    if earlier:
+        sentences.append(
+            _("Drawn from {year} on; {games} before that are not drawn.").format(
+                year=years[0], games=words.games(earlier)
+            )
+        )
     if found.dateless:
         sentences.append(
             ngettext(

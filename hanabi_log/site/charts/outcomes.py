@@ -57,7 +57,7 @@ class _Bar(NamedTuple):
 
     @property
     def label(self) -> str:
-        return words.month(f"{self.period}-01") if "-" in self.period else self.period
+        return words.month(f"{self.period}-01") if "-" in self.period else words.year(self.period)
 
 
 _KINDS = ("finished", "struck_out", "other", "perfect")

@@ -107,7 +107,7 @@ def view(
                 games=words.games(row.games),
                 bar=drawing(mark, scale),
                 value=value,
-                interval=_interval(row, signed=scale.low < 0),
+                interval=_interval(row, mean=board.k is None and not ranked),
                 rank=_rank(row),
                 rank_of=_("of {n}").format(n=words.number(len(board.listed))),
                 more=() if ranked else _more(row)[board.k is None :],
@@ -138,11 +138,12 @@ def _more(row: BoardRow) -> tuple[str, ...]:
     return (mean, words.number(row.perfect), words.number(row.struck_out))
 
 
-def _interval(row: BoardRow, *, signed: bool) -> str:
+def _interval(row: BoardRow, *, mean: bool) -> str:
     if row.low is None or row.high is None:
-        return ""
-    show = words.signed if signed else words.number
-    return words.span(show(row.low, 1), show(row.high, 1))
+        return _("one session, no interval") if mean else ""
+    if mean:
+        return words.mean_interval(row.low, row.high)
+    return words.span(words.signed(row.low, 1), words.signed(row.high, 1))
 
 
 def _rank(row: BoardRow) -> str:

@@ -50,6 +50,7 @@ def people_view(log: Gathered, board: Board, games: int) -> BoardView:
             words.number(0),
             words.signed(scale.high, 1),
         ),
+        key=(KeyEntry("game", _("points above expectation, joined to zero; this is no interval")),),
         notes=(
             _(
                 "Each value is the sum over a person's games of points minus baseline, divided by"
@@ -145,11 +146,12 @@ def _mean_view(board: Board, named: Namer, mean: float | None, **parts: Any) -> 
             ", ".join(name.text for name in named(row)),
             row.value,
             _pointed(row.name, words.number(row.value, 1), row.games),
-            wide=None if row.low is None or row.high is None else (row.low, row.high),
+            # A row without an interval keeps its dot alone: a stem would look like one.
+            wide=_bounds(row) or (row.value, row.value),
         )
         for row in listed
     ]
-    key = [KeyEntry("wide", _("95% interval of the mean"))]
+    key = [KeyEntry("wide", _("95% interval of the mean; a stroke at its end: it goes on"))]
     if mean is not None:
         key.append(
             KeyEntry("zero", _("mean of the club, {mean}").format(mean=words.number(mean, 1)))

@@ -40,7 +40,7 @@ def rate_figure(label: str, rate: Rate) -> Figure:
     note = ngettext("{hits} of {n} game; 95%: {span}", "{hits} of {n} games; 95%: {span}", rate.n)
     return Figure(
         label,
-        words.percent(rate.value),
+        words.share(rate.value),
         note.format(hits=words.number(rate.hits), n=words.number(rate.n), span=_span(rate)),
     )
 
@@ -58,12 +58,11 @@ def perfect_figure(rate: Rate) -> Figure:
 
 
 def _span(rate: Rate) -> str:
-    low, high = 100 * (rate.low or 0.0), 100 * (rate.high or 0.0)
-    return words.unbroken(f"{words.span(words.number(low), words.number(high))}%")
+    return words.unbroken(words.shares(rate.low or 0.0, rate.high or 0.0))
 
 
 def _mean_note(mean: Mean) -> str:
     if mean.low is None or mean.high is None:
         return words.games(mean.n)
-    span = words.unbroken(words.span(words.number(mean.low, 1), words.number(mean.high, 1)))
+    span = words.unbroken(words.mean_interval(mean.low, mean.high))
     return _("95%: {span}, {games}").format(span=span, games=words.games(mean.n))

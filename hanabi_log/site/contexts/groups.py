@@ -77,7 +77,7 @@ def group_pages(setting: Setting) -> Iterator[Page]:
 
 
 def _groups_page(setting: Setting, tables: list[Table], met: dict[str, list[Session]]) -> Page:
-    count = ngettext("{n} group", "{n} groups", len(tables)).format(n=len(tables))
+    count = ngettext("{n} group", "{n} groups", len(tables)).format(n=words.number(len(tables)))
     games = words.listing([count, words.games(sum(len(table.games) for table in tables))])
     context = GroupsPage(
         **setting.frame("groups/index.html", _("Groups"), description=games),

@@ -136,7 +136,6 @@ def _hero(setting: Setting, session: Session) -> Hero:
     log = setting.log
     best = session.best
     others = [card(log, game) for number, game in enumerate(session.games, 1) if number != best]
-    people = {player.id for game in session.games for player in game.players}
     shown = session.games[best - 1]
     more = len(others) - NIGHT
     this_year = (session.date or "")[:4] == (log.club.today or "")[:4]
@@ -145,14 +144,19 @@ def _hero(setting: Setting, session: Session) -> Hero:
     return Hero(
         day=words.heading_day(session.date) if this_year else words.long_day(session.date),
         setup=_("Last session: {games}, {people}").format(
-            games=words.games(len(session.games)), people=words.people(len(people))
+            games=words.games(len(session.games)),
+            people=words.company(len(session.people), session.guests),
         ),
         href=session.href(),
         group=Name(group, table.href, script_of(group)) if table else None,
         best=card(log, shown, hero=True),
         best_text=_best_text(session, best),
         others=tuple(others[:NIGHT]),
-        rest=(ngettext("{n} more game", "{n} more games", more).format(n=more) if more > 0 else ""),
+        rest=(
+            ngettext("{n} more game", "{n} more games", more).format(n=words.number(more))
+            if more > 0
+            else ""
+        ),
     )
 
 

@@ -39,7 +39,7 @@ class StreakRow:
     length: str = says("how many games it lasted")
     span: str = says("from when to when; may be empty")
     chance: str = says("what chance alone would bring")
-    running: str = says("whether it still runs, in words; may be empty")
+    running: str = says("that no game broke it yet, and when they last played; may be empty")
     href: str = holds("the link to its first game, relative to `root`")
 
 
@@ -93,10 +93,15 @@ def _streaks(setting: Setting) -> tuple[StreakRow, ...]:
     found.sort(
         key=lambda pair: (pair[1].kind != "perfect", -pair[1].longest, pair[1].games[0].id, pair[0])
     )
-    return tuple(_row(setting, people, streak) for people, streak in found[:MOST_STREAKS])
+    return tuple(
+        _row(setting, people, streak, tables[people][-1].date)
+        for people, streak in found[:MOST_STREAKS]
+    )
 
 
-def _row(setting: Setting, people: Sequence[str], streak: Streak) -> StreakRow:
+def _row(
+    setting: Setting, people: Sequence[str], streak: Streak, last_played: str | None
+) -> StreakRow:
     log = setting.log
     first, last = streak.games[0], streak.games[-1]
     session, number = log.place_of[first.id]
@@ -111,9 +116,15 @@ def _row(setting: Setting, people: Sequence[str], streak: Streak) -> StreakRow:
         length=words.number(streak.longest),
         span=span,
         chance=_chance(streak),
-        running=_("still running") if streak.current == streak.longest else "",
+        running=_running(last_played) if streak.current == streak.longest else "",
         href=session.anchor(number),
     )
+
+
+def _running(last_played: str | None) -> str:
+    if last_played is None:
+        return _("not broken so far")
+    return _("not broken so far, last played {day}").format(day=words.day(last_played))
 
 
 def _chance(streak: Streak) -> str:

@@ -190,6 +190,6 @@ def _companion(log: Gathered, id_: str, games: Sequence[Game]) -> PersonRow:
         return row
     text = _("mean {mean}").format(mean=words.number(mean.value, 1))
     if mean.low is not None and mean.high is not None:
-        span = words.span(words.number(mean.low, 1), words.number(mean.high, 1))
+        span = words.mean_interval(mean.low, mean.high)
         text = _("mean {mean}, 95%: {span}").format(mean=words.number(mean.value, 1), span=span)
     return replace(row, mean=text)

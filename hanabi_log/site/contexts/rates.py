@@ -1,7 +1,7 @@
 """How often setups end perfect or struck out, each rate with Wilson's interval.
 
-Rows go by the rate pulled towards the club's, so that one lucky game does not lead; what is
-drawn is the rate itself.
+Rows go by the rate pulled towards the club's, so that one lucky game does not lead; it stands
+in a column of its own. What is drawn is the rate itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hanabi_log.site.contexts.board import BoardLine, BoardView
 from hanabi_log.site.people import Name
 from hanabi_log.stats.aggregates import Tables, sums_of
 from hanabi_log.stats.estimates import Rate, rate
-from hanabi_log.stats.intervals import shrunk_rate
+from hanabi_log.stats.intervals import RATE_KAPPA, shrunk_rate
 from hanabi_log.stats.setups import setups
 
 MOST_ROWS = 12
@@ -93,7 +93,7 @@ def _view(
         scale=(words.percent(0), words.percent(0.5), words.percent(1)),
         columns=(_("Setup"), _("Share")),
         ranked=False,
-        more=(),
+        more=(_("For the order"),),
         rows=tuple(
             BoardLine(
                 names=(Name(name),),
@@ -103,7 +103,7 @@ def _view(
                 interval=_span(found),
                 rank="",
                 rank_of="",
-                more=(),
+                more=(words.percent(shrunk_rate(found.hits, found.n, level), 1),),
             )
             for (name, found), mark in zip(shown, marks, strict=True)
         ),
@@ -116,17 +116,18 @@ def _view(
         unlisted=(),
         unlisted_title="",
         notes=(
-            _("Setups with {games} or more, those first whose rate is high and well known.").format(
-                games=words.games(FEWEST_GAMES)
-            ),
+            _(
+                "Setups with {games} or more, in the order of the last column: the share if {n}"
+                " more games had gone as the club's go, since few games prove little."
+            ).format(games=words.games(FEWEST_GAMES), n=RATE_KAPPA),
         ),
         empty=None,
     )
 
 
 def _share(found: Rate) -> str:
-    return words.percent(found.value or 0.0)
+    return words.share(found.value or 0.0)
 
 
 def _span(found: Rate) -> str:
-    return words.span(words.number(100 * (found.low or 0.0)), words.percent(found.high or 0.0))
+    return words.shares(found.low or 0.0, found.high or 0.0)

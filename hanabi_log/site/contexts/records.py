@@ -85,4 +85,4 @@ def _setup(best: Best) -> str:
 def _more(count: int) -> str:
     if count < 1:
         return ""
-    return ngettext("and {n} more game", "and {n} more games", count).format(n=count)
+    return ngettext("and {n} more game", "and {n} more games", count).format(n=words.number(count))

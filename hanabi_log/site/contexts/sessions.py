@@ -72,9 +72,10 @@ def _session_page(
 ) -> Page:
     log = setting.log
     games = [card(log, game) for game in session.games[(part - 1) * PART : part * PART]]
-    people = {player.id for game in session.games for player in game.players}
     day, group = words.long_day(session.date), _group(setting, session)
-    setup = words.listing([words.games(len(session.games)), words.people(len(people))])
+    setup = words.listing(
+        [words.games(len(session.games)), words.company(len(session.people), session.guests)]
+    )
     parts = range(1, session.parts + 1) if session.parts > 1 else ()
     title = f"{day} · {group.text}" if group else day
     context = SessionPage(
