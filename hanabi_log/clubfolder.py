@@ -29,10 +29,13 @@ def set_up_club(
     return config, write_workflow(folder) if github_pages else ()
 
 
-def make_club_folder(folder: str, club: str | None) -> Config:
+def make_club_folder(
+    folder: str, club: str | None, languages: tuple[str, ...] | None = None
+) -> Config:
     """Write a config into `folder` and make the folders it names; give back the config.
 
-    Raises Conflict when there is a config already: it is never overwritten.
+    `languages` are those of the site; without them the club may choose later. Raises Conflict
+    when there is a config already: it is never overwritten.
     """
     path = os.path.join(folder, FILE_NAME)
     if os.path.exists(path):
@@ -40,11 +43,11 @@ def make_club_folder(folder: str, club: str | None) -> Config:
     for name in ("", "data", "rulesets"):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
     with open(path, "x", encoding="utf-8") as file:
-        file.write(_config_text(club or os.path.basename(os.path.abspath(folder))))
+        file.write(_config_text(club or os.path.basename(os.path.abspath(folder)), languages))
     return read_config(folder)
 
 
-def _config_text(club: str) -> str:
+def _config_text(club: str, languages: tuple[str, ...] | None) -> str:
     lines = [
         "# " + _("The settings of a club for hanabi-log."),
         f"club = {json.dumps(club, ensure_ascii=False)}",
@@ -69,7 +72,15 @@ def _config_text(club: str) -> str:
         "",
         "[site]",
         'out = "site"',
-        '# languages = ["ko", "en"]',
+        f"languages = {json.dumps(languages)}" if languages else '# languages = ["ko", "en"]',
+        "",
+        "# " + _("The look of the site: files beside this one, and a light and a dark colour."),
+        '# logo = "logo.svg"',
+        '# css = "look.css"',
+        '# plotly = "plotly-basic.min.js"',
+        "# [site.colours]",
+        '# ember = ["#0b5c46", "#7fd8b8"]',
+        '# paper = ["#ffffff", "#101418"]',
         "",
     ]
     return "\n".join(lines)

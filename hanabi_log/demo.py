@@ -18,7 +18,7 @@ from hanabi_log.config import Place
 from hanabi_log.drafts import settle
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.suits import RANKS
-from hanabi_log.i18n import _
+from hanabi_log.i18n import LANGUAGES, _, current_language
 from hanabi_log.ids import new_id
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.log import Log, open_log
@@ -88,7 +88,9 @@ def make_demo(folder: str, now: datetime) -> Demo:
     from hanabi_log.logbook.publishing import load_club
     from hanabi_log.site.build import build
 
-    config = make_club_folder(folder, _("Lantern Street Club"))
+    first = current_language()
+    languages = (first, *(code for code in LANGUAGES if code != first))
+    config = make_club_folder(folder, _("Lantern Street Club"), languages)
     with open_log(Place(config.database, "", config), now, create=True) as log:
         games = _log_history(log)
         club = replace(load_club(log), today=games[-1].date)
