@@ -47,6 +47,10 @@ class Settled(NamedTuple):
     warnings: tuple[Problem, ...]
 
 
+FIRST_YEAR = "2010"
+"""When the game came out; an earlier day is a slip."""
+
+
 def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | None, list[Problem]]:
     """The settled draft, None where it cannot be stored, and every problem with it.
 
@@ -117,6 +121,9 @@ def _read_date(draft: Draft, today: date, problems: list[Problem]) -> str | None
         return None
     day = found.isoformat()
     problems += filter(None, [in_the_future(day, today)])
+    if day < FIRST_YEAR:
+        message = _("{date} is before Hanabi came out, which was in {year}")
+        problems.append(Problem(message.format(date=day, year=FIRST_YEAR), "date", "warning"))
     return day
 
 

@@ -138,6 +138,12 @@ def test_a_number_that_is_used_again_is_asked_about(desk: Desk) -> None:
     assert not desk.take(GOOD.replace('2026-05-02,"Jun, Ara"', '2026-06-06,"Ara, Jun"')).problems
 
 
+def test_a_day_before_the_game_came_out_is_pointed_out(desk: Desk) -> None:
+    report = desk.take("date,total\n2009-12-31,7\n2010-01-01,8\n")
+    assert counts(report) == (2, 0, 0, 0)
+    assert [(p.line, p.field, p.level) for p in report.problems] == [(2, "date", "warning")]
+
+
 def test_one_bad_row_keeps_everything_out(desk: Desk) -> None:
     report = desk.take(MIXED)
     assert report.failed
