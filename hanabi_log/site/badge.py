@@ -18,9 +18,9 @@ from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.fireworks import Stack, rays, suit_class
 
 PATH = "badge.svg"
-WIDTH, HEIGHT = 380, 84
-_ROOM = 26
-"""How many letters of a name fit; letters of Hangul take two places."""
+WIDTH, HEIGHT = 440, 84
+_ROOM = 21
+"""How many letters of a name fit, in a wide font too; letters of Hangul take two places."""
 
 _STYLE = (
     ".p{fill:#f3eee3}.i{fill:#1b2036}.u{fill:#575d70}.h{stroke:#575d70}"

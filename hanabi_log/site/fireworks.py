@@ -82,13 +82,13 @@ def _landscape(stacks: tuple[Stack, ...], struck_out: bool, hero: bool) -> Marku
         f'<path class="ground" d="M0 {_n(GROUND)}H{_n(width)}"/>',
     ]
     for place, stack in enumerate(stacks):
-        parts.append(_firework(stack, cell * (place + 0.5), stage.step, scale, struck_out))
+        parts.append(_firework(stack, cell * (place + 0.5), stage, scale, struck_out))
     parts.append("</svg>")
     return Markup("".join(parts))
 
 
-def _firework(stack: Stack, x: float, step: float, scale: float, struck_out: bool) -> str:
-    y = GROUND - 12 - step * stack.laid
+def _firework(stack: Stack, x: float, stage: Stage, scale: float, struck_out: bool) -> str:
+    y = GROUND - 12 - stage.step * stack.laid
     core = CORE if scale == 1.0 else 9.6
     letter = (
         f'<text class="let" x="{_n(x)}" y="{_n(y + 4.9)}">{stack.code}</text>'
@@ -102,19 +102,31 @@ def _firework(stack: Stack, x: float, step: float, scale: float, struck_out: boo
     top = y + _OUTER[stack.laid] * scale + (1.4 if stack.laid == RANKS else 2.5)
     side = 64 * scale
     symbol = "m" if stack.code == "M" and not struck_out else "b"
+    burst = f'<use class="burst" href="#{symbol}{stack.laid}"'
+    size = f'width="{_n(side)}" height="{_n(side)}"/>'
+    if stage is HERO:
+        # The hero's bursts grow: from the origin, so the origin is put where the core is.
+        burst = (
+            f'<g transform="translate({_n(x)} {_n(y)})">'
+            f'{burst} x="{_n(-side / 2)}" y="{_n(-side / 2)}" {size}</g>'
+        )
+    else:
+        burst += f' x="{_n(x - side / 2)}" y="{_n(y - side / 2)}" {size}'
     return (
         f'<g class="{suit_class(stack.code)}"><path class="trail" d="M{_n(x)} 124V{_n(top)}"/>'
-        f'<use class="burst" href="#{symbol}{stack.laid}" x="{_n(x - side / 2)}" '
-        f'y="{_n(y - side / 2)}" width="{_n(side)}" height="{_n(side)}"/>'
-        f'<circle class="core" {circle}{letter}</g>'
+        f'{burst}<circle class="core" {circle}{letter}</g>'
     )
 
 
 @lru_cache(maxsize=16384)
 def tokens(stacks: tuple[Stack, ...], struck_out: bool = False) -> Markup:
-    """The small form: a disc with the suit's letter and the last card beside it."""
+    """The small form: a disc with the suit's letter and the last card beside it.
+
+    A suit that counts down has a mark before its last card, as in the picture.
+    """
     discs = "".join(
-        f'<span class="tk {suit_class(stack.code)}"><b>{stack.code}</b>{stack.last}</span>'
+        f'<span class="tk {suit_class(stack.code)}"><b>{stack.code}</b>'
+        f"{'▾' if stack.descending and stack.laid else ''}{stack.last}</span>"
         for stack in stacks
     )
     return Markup(f'<span class="toks{" ghost" if struck_out else ""}">{discs}</span>')

@@ -103,7 +103,7 @@ var hanabiTable = (function (reckon) {
   function tokens(rules, stacks, struck) {
     return element("span", { class: struck ? "toks ghost" : "toks" }, ...rules.suits.map((suit) =>
       element("span", { class: `tk ${suit.look}` }, element("b", {}, suit.code),
-        String(stacks[suit.code]))));
+        `${suit.direction === "down" && stacks[suit.code] ? "▾" : ""}${stacks[suit.code]}`)));
   }
 
   function sentence(words, rules, stacks) {

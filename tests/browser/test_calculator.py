@@ -135,6 +135,19 @@ def test_a_thumb_and_a_keyboard_reach_every_firework(browser: Browser, served: s
         assert sums(page)[0] == "2 + 1 + 0 + 0 + 0 = 3"
 
 
+@pytest.mark.parametrize("path", ["calculator.html", "enter.html"])
+def test_a_narrow_phone_needs_no_scrolling_sideways(
+    browser: Browser, served: str, path: str
+) -> None:
+    with opened(browser, served + path) as page:
+        page.set_viewport_size({"width": 320, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        heights = page.locator(".pick label").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().height)"
+        )
+        assert min(height for height in heights if height) >= 44
+
+
 def test_the_last_ruleset_is_remembered(browser: Browser, served: str) -> None:
     with opened(browser, served + "calculator.html") as page:
         page.locator("[data-edition]").select_option("pocket")

@@ -251,6 +251,16 @@ def test_the_head_takes_one_line_of_links_on_a_phone(browser: Browser, address: 
         expect(page.locator("#more a").last).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_badge_has_room_for_another_font(browser: Browser, both: Path, language: str) -> None:
+    with looking(browser, "") as (page, _watched):
+        page.goto((both / ROOTS[language] / "badge.svg").as_uri())
+        ends = page.evaluate("""() => [...document.querySelectorAll('text')]
+          .map((text) => text.getBBox()).map((box) => [box.x, box.width])""")
+        width = int(page.locator("svg").get_attribute("width") or 0)
+        assert all(x + 1.05 * long < width for x, long in ends)
+
+
 def test_a_sheet_prints_on_one_page_of_paper(browser: Browser, address: str) -> None:
     with looking(browser, address, color_scheme="dark") as (page, _watched):
         page.goto(address + "sheet.html")

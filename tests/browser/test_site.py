@@ -184,6 +184,26 @@ def test_reduced_motion_is_respected(browser: Browser, served: str) -> None:
             assert (name != "none") is moving
 
 
+def test_bursts_of_the_hero_grow_from_their_cores(browser: Browser, served: str) -> None:
+    with looking(browser, served) as (page, _watched):
+        page.goto(served)
+        apart = page.evaluate("""() => {
+          document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 30; });
+          const middle = (node) => {
+            const box = node.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+          };
+          return [...document.querySelectorAll('.show > g')].map((one) => {
+            const burst = one.querySelector('.burst');
+            if (!burst) return 0;
+            const [x, y] = middle(burst), [a, b] = middle(one.querySelector('.core'));
+            return Math.hypot(x - a, y - b);
+          });
+        }""")
+        assert len(apart) >= 5
+        assert max(apart) < 4, apart
+
+
 def test_the_keyboard_reaches_content_first(browser: Browser, served: str) -> None:
     with looking(browser, served) as (page, _watched):
         page.goto(served + "index.html")

@@ -195,7 +195,7 @@ def test_the_badge_is_a_picture_that_stands_alone(lively: Path, hostile: Path) -
     for out in (lively, hostile):
         text = (out / "badge.svg").read_text()
         root = ElementTree.fromstring(text)
-        assert root.get("width") == "380"
+        assert root.get("width") == "440"
         tags = {element.tag.rpartition("}")[2] for element in root.iter()}
         assert tags <= {"svg", "title", "style", "path", "g", "circle", "text"}
         assert "href" not in text

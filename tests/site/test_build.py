@@ -214,6 +214,19 @@ def test_hostile_names_come_out_as_text(hostile: Path) -> None:
         assert name in shown
 
 
+def test_a_long_name_is_cut_in_lists_and_said_by_the_pointer(hostile: Path) -> None:
+    page = (hostile / "people" / "index.html").read_text()
+    assert f'class="long" title="{"x" * 300}"' in page
+    assert page.count('class="long"') == 1
+
+
+def test_the_sheet_has_room_for_other_rules_and_an_example_that_stays_whole(hostile: Path) -> None:
+    page = (hostile / "sheet.html").read_text()
+    assert page.count('class="tick other"') == 4
+    assert '<span class="nb">-p &#34;Ann, Bo&#34;</span> <' not in page
+    assert '<span class="nb">-p &#34;Ann, Bo&#34;</span>' in page
+
+
 def test_hostile_names_stay_inside_the_folder_and_every_link_works(hostile: Path) -> None:
     assert dead_links(hostile) == []
     names = sorted(path.name for path in (hostile / "people").iterdir())

@@ -114,3 +114,9 @@ def test_small_drawings_say_how_many() -> None:
     assert played_dots(3, 5).count('"due"') == 2
     assert tokens((Stack("R", 4, 4),)).count("<b>R</b>4") == 1
     assert missing_sky().count("core out") == 5
+
+
+def test_a_suit_that_counts_down_has_a_mark_before_its_last_card() -> None:
+    assert "<b>K</b>▾5<" in tokens((Stack("K", 5, 1, descending=True),))
+    assert "<b>K</b>0<" in tokens((Stack("K", 0, 0, descending=True),))
+    assert "▾" not in tokens((Stack("K", 5, 5),))

@@ -46,7 +46,7 @@ class Texts(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         place = self.open[-1] if self.open else ""
-        if place.partition(".")[0] not in ("script", "style", "code", "title"):
+        if not {tag.partition(".")[0] for tag in self.open} & {"script", "style", "code", "title"}:
             self.found.append((place, data.strip()))
 
 

@@ -43,7 +43,7 @@ class SheetPage(Frame):
     suits: tuple[SheetSuit, ...] = says("the suits")
     strikes: tuple[int, ...] = says("the strikes to tick")
     rules: tuple[str, ...] = holds("the rulesets that this club plays most")
-    example: str = says("how the first game is typed later")
+    example: Markup = says("how the first game is typed later")
 
 
 def sheet(setting: Setting) -> Page:
@@ -64,9 +64,14 @@ def sheet(setting: Setting) -> Page:
         suits=tuple(_suit(code) for code in SUITS),
         strikes=(1, 2, 3),
         rules=tuple(rules) or ("basic",),
-        example='hanabi-log add 54432 -s 1 -p "Ann, Bo"',
+        example=_example("hanabi-log add 54432", "-s 1", f'-p "{_("Ann, Bo")}"'),
     )
     return Page("sheet.html", "sheet.html", context)
+
+
+def _example(*pieces: str) -> Markup:
+    """A command that breaks between its options only."""
+    return Markup(" ").join(Markup('<span class="nb">{}</span>').format(part) for part in pieces)
 
 
 def _suit(code: str) -> SheetSuit:
