@@ -58,6 +58,8 @@ def serving(shell: Shell, *words: str) -> Iterator[Serving]:
         [*PROGRAM, "serve", "--port", "0", "--json", *words],
         cwd=shell.folder,
         env={**os.environ, "TMPDIR": str(temporary), "LANG": "C.UTF-8"},
+        # A test run in the background ignores Ctrl-C, and would hand that down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
