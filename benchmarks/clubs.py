@@ -16,6 +16,7 @@ from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.log import Log, open_log
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import Draft, Game
+from hanabi_log.storage.changes import Batch
 from hanabi_log.storage.games import add_games
 
 NOW = datetime(2026, 11, 28, 21, 0)
@@ -46,12 +47,12 @@ def make_club(path: str, games: int) -> None:
             add_games(log.connection, made, rules, batch)
 
 
-def _game(log: Log, draft: Draft, rules: dict[str, Ruleset], batch: object) -> Game:
+def _game(log: Log, draft: Draft, rules: dict[str, Ruleset], batch: Batch) -> Game:
     settled, problems = settle(draft, log.rulebook, log.today)
     assert settled is not None, problems
     rules[settled.ruleset.digest] = settled.ruleset
-    group = meet_group(log, settled.group, batch, new=True)  # type: ignore[arg-type]
-    seats = seat_people(log, settled.names, batch, new=True)  # type: ignore[arg-type]
+    group = meet_group(log, settled.group, batch, new=True)
+    seats = seat_people(log, settled.names, batch, new=True)
     at = int(datetime.fromisoformat(f"{settled.date}T20:00:00+00:00").timestamp()) * 1_000_000
     return make_game(log, settled, group, seats, at=at)
 
