@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from hanabi_log.i18n import _
 from hanabi_log.site.people import Name
 
 WIDTH, HEIGHT = 340.0, 209.0
@@ -59,6 +60,13 @@ class KeyEntry(NamedTuple):
 
     mark: str
     text: str
+
+
+def spoken(title: str, finding: str) -> str:
+    """What a chart is called for those who do not see it: title, finding, and where to look."""
+    return _("{title}: {finding} The numbers follow as a table.").format(
+        title=title, finding=finding
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    spoken,
     unit,
 )
 from hanabi_log.stats.activity import Activity
@@ -49,9 +50,7 @@ def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(years, days),
         figure=as_json(_figure(years, days)),
         key=(KeyEntry("game", _("a day; area: games")),),

@@ -28,6 +28,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    spoken,
     unit,
 )
 from hanabi_log.site.fireworks import suit_class
@@ -60,9 +61,7 @@ def colour_chart(found: Colours, id_: str = "colours") -> Chart | None:
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(found.rows),
         figure=as_json(_figure(found.rows)),
         key=(KeyEntry("game", _("area: share of the games with that suit")),),

@@ -24,6 +24,7 @@ from hanabi_log.site.charts.base import (
     as_json,
     horizontal_grid,
     opening,
+    spoken,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import (
@@ -52,9 +53,7 @@ def distribution_chart(
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(spread, ranges),
         figure=as_json(distribution_figure(spread, ranges)),
         key=_key(spread),

@@ -28,6 +28,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    spoken,
     unit,
 )
 
@@ -51,9 +52,7 @@ def course_chart(match: Match, id_: str = "course") -> Chart | None:
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(match),
         figure=as_json(_figure(match)),
         key=(KeyEntry("line", _("the lead")), KeyEntry("mean", _("the others"))),

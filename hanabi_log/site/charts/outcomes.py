@@ -32,6 +32,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    spoken,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import step_of
@@ -74,9 +75,7 @@ def outcome_chart(found: Activity, id_: str = "outcomes") -> Chart | None:
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(bars),
         figure=as_json(_figure(bars)),
         key=tuple(

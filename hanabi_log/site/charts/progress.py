@@ -28,6 +28,7 @@ from hanabi_log.site.charts.base import (
     opening,
     plain_layout,
     rounded,
+    spoken,
     unit,
 )
 from hanabi_log.site.charts.months import MOST_MONTHS, month_labels, months_of, table_by_month
@@ -50,9 +51,7 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(course, floor, months),
         figure=as_json(_figure(course, floor, months)),
         key=_key(course),

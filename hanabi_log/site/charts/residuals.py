@@ -28,6 +28,7 @@ from hanabi_log.site.charts.base import (
     opening,
     plain_layout,
     rounded,
+    spoken,
     unit,
 )
 from hanabi_log.stats.plays import Play
@@ -54,9 +55,7 @@ def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart |
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(shown, trend, reach),
         figure=as_json(_figure(shown, trend, reach)),
         key=(

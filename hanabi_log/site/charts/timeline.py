@@ -25,6 +25,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    spoken,
     unit,
 )
 from hanabi_log.stats.bests import Cell, Step
@@ -64,9 +65,7 @@ def record_chart(
         id=id_,
         title=title,
         finding=finding,
-        label=_("{title}: {finding} The numbers follow as a table.").format(
-            title=title, finding=finding
-        ),
+        label=spoken(title, finding),
         svg=_svg(shown, span),
         figure=as_json(_figure(shown, span)),
         key=(
