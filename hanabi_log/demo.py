@@ -24,8 +24,9 @@ from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.log import Log, open_log
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.logbook.people_naming import publish_player
-from hanabi_log.records import Draft, Game
+from hanabi_log.records import Draft, Game, Player
 from hanabi_log.storage.games import add_games
+from hanabi_log.storage.people import add_player
 
 SEED = 25
 FIRST_EVENING = date(2025, 4, 1)
@@ -131,6 +132,11 @@ def _log_history(log: Log) -> list[Game]:
     games: list[Game] = []
     rules: dict[str, Ruleset] = {}
     with log.change("demo") as batch:
+        # People are ordered by their ids on some pages, so these must come out the same too.
+        for number, name in enumerate(dict.fromkeys(name for t in TABLES for name in t.regulars)):
+            at = _microseconds(FIRST_EVENING.isoformat(), number)
+            id = new_id(at, random.getrandbits(62))
+            add_player(log.connection, Player(id=id, name=name), batch)
         for number, draft in enumerate(drafts()):
             settled, problems = settle(draft, log.rulebook, log.today)
             assert settled is not None, problems
