@@ -68,14 +68,15 @@ def _folded(heading: str) -> str:
     return "".join(c for c in composed if c.isalnum())
 
 
-_BY_HEADING = {
-    _folded(word): ours
-    for ours, words in (
-        *((ours, (ours, *_HEADINGS.get(ours, ()))) for ours in (*FIELDS, RESULT)),
-        *((code, WORDS[STANDARD_NAMES[code]]) for code in SUITS),
-    )
-    for word in words
-}
+def headings() -> dict[str, tuple[str, ...]]:
+    """Each column and all headings that mean it, our own name for it first."""
+    words = {ours: (ours, *_HEADINGS.get(ours, ())) for ours in (*FIELDS, RESULT)}
+    for code in SUITS:
+        words[code] = (code, *WORDS[STANDARD_NAMES[code]])
+    return words
+
+
+_BY_HEADING = {_folded(word): ours for ours, words in headings().items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
