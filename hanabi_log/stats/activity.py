@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from hanabi_log.games.hanabi.endstate import OUTCOMES, Outcome
+from hanabi_log.stats.aggregates import Tally
 from hanabi_log.stats.plays import Play
 
 
@@ -56,8 +57,20 @@ def activity(plays: Sequence[Play]) -> Activity:
     weekdays = [0] * 7
     for day, games in days.items():
         weekdays[date.fromisoformat(day).weekday()] += games
-    months = tuple(_month(month, endings.get(month, Counter())) for month in _span(endings))
-    return Activity(months, tuple(weekdays), tuple(sorted(days.items())), dateless)
+    return Activity(months(endings), tuple(weekdays), tuple(sorted(days.items())), dateless)
+
+
+def outcomes_of(tally: Tally) -> Counter[Outcome | None]:
+    """How often each outcome occurs in a tally."""
+    found: Counter[Outcome | None] = Counter()
+    for ending, count in tally.items():
+        found[ending.outcome] += count
+    return found
+
+
+def months(endings: Mapping[str, Counter[Outcome | None]]) -> tuple[Month, ...]:
+    """Every month from the first to the last (`2026-11`) with its games by outcome."""
+    return tuple(_month(month, endings.get(month, Counter())) for month in _span(endings))
 
 
 def _month(month: str, endings: Counter[Outcome | None]) -> Month:

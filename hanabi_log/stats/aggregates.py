@@ -59,6 +59,11 @@ class Ending:
     decided: bool
     won: bool
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, where that is known."""
+        return self.key[5]
+
     def __reduce__(self) -> tuple[Callable[[EndingKey], Ending], tuple[EndingKey]]:
         return _known_ending, (self.key,)
 

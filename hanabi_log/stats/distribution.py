@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hanabi_log.stats.aggregates import Tally
 from hanabi_log.stats.counting import Mode, number_of
 from hanabi_log.stats.intervals import quartiles
 from hanabi_log.stats.plays import Play
@@ -37,30 +38,49 @@ class Distribution:
     quartiles: tuple[float, float, float] | None
 
 
+Results = Mapping[tuple[int, int, bool], int]
+"""How often each number came out of each maximum, struck-out games told apart."""
+
+
 def distribution(plays: Sequence[Play], mode: Mode = "points") -> Distribution:
     """The distribution of some games; with no game at all, empty bars from 0 to 25."""
-    found = [
+    found = Counter(
         (number, play.max_score, play.outcome == "struck_out")
         for play in plays
         if (number := number_of(play, mode)) is not None and play.max_score
-    ]
-    maxima = {most for _number, most, _struck in found}
+    )
+    return spread(found, sum(play.counted for play in plays))
+
+
+def results_of(tally: Tally, mode: Mode = "points") -> Results:
+    """The results of a tally that enter a mean."""
+    found: Counter[tuple[int, int, bool]] = Counter()
+    for ending, count in tally.items():
+        number, most = ending.numbers[mode], ending.max_score
+        if number is not None and most:
+            found[number, most, ending.struck_out] += count
+    return found
+
+
+def spread(results: Results, of: int) -> Distribution:
+    """The distribution of results that come from `of` counted games."""
+    maxima = {most for _number, most, _struck in results}
     scaled = len(maxima) > 1
     top = maxima.pop() if len(maxima) == 1 else 25
     games: Counter[int] = Counter()
     struck_out: Counter[int] = Counter()
-    values: list[float] = []
-    for number, most, struck in found:
+    values: Counter[float] = Counter()
+    for (number, most, struck), count in results.items():
         value = 25 * number // most if scaled else number
-        games[value] += 1
-        struck_out[value] += struck
-        values.append(25 * number / most if scaled else number)
+        games[value] += count
+        struck_out[value] += struck * count
+        values[25 * number / most if scaled else number] += count
     low, high = min([0, *games]), max([top, *games])
     return Distribution(
         bars=tuple(Bar(value, games[value], struck_out[value]) for value in range(low, high + 1)),
         max_score=top,
         scaled=scaled,
-        n=len(found),
-        of=sum(play.counted for play in plays),
+        n=sum(results.values()),
+        of=of,
         quartiles=quartiles(values),
     )

@@ -7,9 +7,11 @@ rate of the club. Everything takes plain numbers and knows nothing about games.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from statistics import NormalDist, fmean, quantiles
+from itertools import accumulate
+from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -56,13 +58,23 @@ def shrunk_rate(hits: float, n: float, p0: float, kappa: float = RATE_KAPPA) -> 
     return (hits + kappa * p0) / (n + kappa)
 
 
-def quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:
-    """The lower quartile, the median and the upper quartile, by linear interpolation."""
-    if not values:
+def quartiles(counts: Mapping[float, int]) -> tuple[float, float, float] | None:
+    """The lower quartile, the median and the upper quartile, by linear interpolation.
+
+    `counts` says how often each value comes, so that many equal ones need no list.
+    """
+    ordered = sorted(value for value, count in counts.items() if count)
+    ends = list(accumulate(counts[value] for value in ordered))
+    if not ends:
         return None
-    if len(values) == 1:
-        return (float(values[0]),) * 3
-    lower, median, upper = quantiles(values, n=4, method="inclusive")
+
+    def at(place: int) -> float:
+        return ordered[min(bisect_right(ends, place), len(ordered) - 1)]
+
+    places = (divmod(quarter * (ends[-1] - 1), 4) for quarter in (1, 2, 3))
+    lower, median, upper = (
+        (at(place) * (4 - rest) + at(place + 1) * rest) / 4 for place, rest in places
+    )
     return lower, median, upper
 
 

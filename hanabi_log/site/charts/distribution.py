@@ -43,7 +43,13 @@ def distribution_chart(
     plays: Sequence[Play], scale: Scale = "scaled", id_: str = "distribution"
 ) -> Chart | None:
     """The chart of some games; None while there are under eight with a number."""
-    spread = distribution(plays)
+    return spread_chart(distribution(plays), scale, id_)
+
+
+def spread_chart(
+    spread: Distribution, scale: Scale = "scaled", id_: str = "distribution"
+) -> Chart | None:
+    """The chart of a distribution; None while it has under eight games."""
     if spread.n < 8:
         return None
     ranges = bands(scale, spread.max_score)
