@@ -32,14 +32,17 @@ def export_matches(since: str | None, output: str | None, group: str | None) -> 
     from hanabi_log.storage.hoola import Selection, load_matches
 
     run = current()
-    if output is not None:
+    if output not in (None, "-"):
         check_spares(output, "output", run.place.files)
     with run.open() as log:
         wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
         matches = load_matches(log.connection, wanted)
-    if output is None:
-        for line in lines_of(matches):
-            click.echo(line)
+    if output is None or output == "-":
+        if run.as_json:
+            print_json([match.as_json() for match in matches])
+        else:
+            for line in lines_of(matches):
+                click.echo(line)
         return
     with filling(output, "utf-8") as stream:
         stream.writelines(f"{line}\n" for line in lines_of(matches))

@@ -279,6 +279,18 @@ def test_out_and_in_again_is_the_same_log(shell: Shell) -> None:
     assert shell.json("hoola", "list", *other) == before
 
 
+def test_export_goes_to_the_screen_as_lines_or_as_one_document(shell: Shell) -> None:
+    begin(shell)
+    won(shell)
+    shell.json("hoola", "abort", "--yes")
+    begin(shell)
+    lines = [json.loads(line) for line in shell.run("hoola", "export").stdout.splitlines()]
+    assert len(lines) == 2
+    assert shell.json("hoola", "export") == lines
+    assert shell.json("hoola", "export", "-o", "-") == lines
+    assert not Path("-").exists()
+
+
 def test_lines_that_are_no_match_store_nothing(shell: Shell) -> None:
     begin(shell)
     won(shell)
