@@ -27,6 +27,7 @@ from hanabi_log.stats.plays import Play, counted_play
 
 if TYPE_CHECKING:
     from hanabi_log.stats.columns import Columns
+    from hanabi_log.stats.rolled import Rolled
 
 Unit = tuple[str | None, str] | tuple[str | None, None, str]
 """What games of one evening share: group and date, or group and own id without a date."""
@@ -220,6 +221,21 @@ class Tables:
                 tally = split[people].setdefault(unit, {})
                 tally[ending] = tally.get(ending, 0) + count
         return dict(split)
+
+    @property
+    def dated_sessions(self) -> int:
+        """How many sessions there are; a game without a date is in none."""
+        return sum(unit[1] is not None for unit in {unit for _people, unit, _end in self.rows})
+
+    @property
+    def parties(self) -> frozenset[People]:
+        """The sets of people that sat at a table, guests left out."""
+        return frozenset(people for people, _unit, _ending in self.rows if people)
+
+    @property
+    def rolled(self) -> Rolled | None:
+        """The tables as an engine rolled them up; None where the rows are here."""
+        return None
 
     @cached_property
     def columns(self) -> Columns:

@@ -244,6 +244,6 @@ def board_of(
 def circle_notes(tables: Tables, rows: Iterable[BoardRow]) -> tuple[str, ...]:
     """The note that people of several circles are listed, where they are."""
     listed = {row.key for row in rows if row.listed}
-    found = circles({people for people, _unit, _ending in tables.rows if people})
+    found = circles(tables.parties)
     number = sum(not listed.isdisjoint(circle) for circle in found)
     return (circles_text(number),) if number > 1 else ()

@@ -59,6 +59,8 @@ def rolls(
 
     Keys with fewer than `least` counted games are left out, and those without any.
     """
+    if tables.rolled is not None:
+        return tables.rolled.rolls(by, mode, expected, least)
     if len(tables.rows) >= MANY:
         return tables.columns.rolls(by, mode, expected, least)
     return {
@@ -89,6 +91,8 @@ def roll_of(
 
 def people_of_groups(tables: Tables) -> Mapping[str, Mapping[str, int]]:
     """How many games each person sat at with each group."""
+    if tables.rolled is not None:
+        return tables.rolled.people_of_groups()
     if len(tables.rows) >= MANY:
         return tables.columns.people_of_groups()
     games: defaultdict[str, Counter[str]] = defaultdict(Counter)

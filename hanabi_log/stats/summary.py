@@ -38,8 +38,8 @@ def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
     return Summary(
         games=tables.logged,
         counted=total.games,
-        sessions=sum(unit[1] is not None for unit in {unit for _people, unit, _end in tables.rows}),
-        people=len({person for people, _unit, _end in tables.rows for person in people}),
+        sessions=tables.dated_sessions,
+        people=len({person for people in tables.parties for person in people}),
         mean=mean_by_session(whole.sessions) if whole else None,
         struck_out=rate(total.struck_out, total.told),
         perfect=rate(total.perfect, total.told),
