@@ -19,7 +19,7 @@ from hanabi_log.stats.estimates import Mean, mean_by_session
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.rolls import Roll, people_of_groups, rolls
 
-BoardName = Literal["people", "lineups", "groups", "effects", "elo"]
+BoardName = Literal["people", "lineups", "groups", "effects", "elo", "clubs"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,7 @@ class BoardLine:
     rank: str = says("the range of its ranks; may be empty")
     rank_of: str = says("of how many, in words")
     more: tuple[str, ...] = says("further numbers: mean, perfect and struck-out games")
+    club: Name | None = holds("the club, where a board has rows of many; else none", None)
 
 
 @dataclass(frozen=True, slots=True)

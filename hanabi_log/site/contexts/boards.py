@@ -22,9 +22,9 @@ _NARROW = NormalDist().inv_cdf(0.9) / NormalDist().inv_cdf(0.975)
 """The width of an 80 % interval against that of a 95 % one."""
 
 
-def people_view(log: Gathered, board: Board, games: int) -> BoardView:
+def people_view(named: Namer, board: Board, games: int, most: int = MOST_LISTED) -> BoardView:
     """The board of people by points above expectation, made of so many games."""
-    listed = board.listed[:MOST_LISTED]
+    listed = board.listed[:most]
     scale = around_zero([row.value for row in listed])
     marks = [
         Mark(row.name, row.value, _pointed(row.name, words.signed(row.value, 2), row.games))
@@ -32,7 +32,7 @@ def people_view(log: Gathered, board: Board, games: int) -> BoardView:
     ]
     return view(
         board,
-        _person(log),
+        named,
         marks,
         scale,
         id="people",
@@ -78,7 +78,7 @@ def effects_view(log: Gathered, board: Board) -> BoardView:
     ]
     return view(
         board,
-        _person(log),
+        person_of(log),
         marks,
         scale,
         id="effects",
@@ -99,12 +99,15 @@ def effects_view(log: Gathered, board: Board) -> BoardView:
     )
 
 
-def lineup_view(log: Gathered, board: Board, mean: float | None) -> BoardView:
+def lineup_view(
+    named: Namer, board: Board, mean: float | None, most: int = MOST_LISTED
+) -> BoardView:
     """The board of exact sets of people by the mean of their games."""
-    return _mean_view(
+    return mean_view(
         board,
-        lambda row: tuple(log.people.shown[str(id_)].name for id_ in _keys(row)),
+        named,
         mean,
+        most,
         id="lineups",
         title=_("Line-ups"),
         finding=ngettext(
@@ -117,17 +120,15 @@ def lineup_view(log: Gathered, board: Board, mean: float | None) -> BoardView:
     )
 
 
-def group_view(log: Gathered, board: Board, mean: float | None) -> BoardView:
+def group_view(
+    named: Namer, board: Board, mean: float | None, most: int = MOST_LISTED
+) -> BoardView:
     """The board of groups by the mean of their games."""
-    tables = {table.group.id: table for table in log.tables if table.group}
-
-    def named(row: BoardRow) -> tuple[Name, ...]:
-        return (Name(row.name, tables[str(row.key)].href, script_of(row.name)),)
-
-    return _mean_view(
+    return mean_view(
         board,
         named,
         mean,
+        most,
         id="groups",
         title=_("Groups"),
         finding=ngettext("{n} group listed.", "{n} groups listed.", len(board.listed)).format(
@@ -138,8 +139,16 @@ def group_view(log: Gathered, board: Board, mean: float | None) -> BoardView:
     )
 
 
-def _mean_view(board: Board, named: Namer, mean: float | None, **parts: Any) -> BoardView:
-    listed = board.listed[:MOST_LISTED]
+def mean_view(
+    board: Board,
+    named: Namer,
+    mean: float | None,
+    most: int = MOST_LISTED,
+    mean_text: str = "",
+    **parts: Any,
+) -> BoardView:
+    """A board by means; `mean` is that of everybody, named `mean_text` in the key."""
+    listed = board.listed[:most]
     scale = Scale(0.0, 25.0, mean)
     marks = [
         Mark(
@@ -154,7 +163,10 @@ def _mean_view(board: Board, named: Namer, mean: float | None, **parts: Any) -> 
     key = [KeyEntry("wide", _("95% interval of the mean; a stroke at its end: it goes on"))]
     if mean is not None:
         key.append(
-            KeyEntry("zero", _("mean of the club, {mean}").format(mean=words.number(mean, 1)))
+            KeyEntry(
+                "zero",
+                (mean_text or _("mean of the club, {mean}")).format(mean=words.number(mean, 1)),
+            )
         )
     return view(
         board,
@@ -179,12 +191,25 @@ def _bounds(row: BoardRow, share: float = 1.0) -> tuple[float, float] | None:
     return row.value - share * (row.value - row.low), row.value + share * (row.high - row.value)
 
 
-def _keys(row: BoardRow) -> tuple[Any, ...]:
+def keys_of(row: BoardRow) -> tuple[Any, ...]:
+    """The ids of everybody in a row."""
     return row.key if isinstance(row.key, tuple) else (row.key,)
 
 
-def _person(log: Gathered) -> Namer:
+def person_of(log: Gathered) -> Namer:
+    """Names people by the pages that they have."""
     return lambda row: (log.people.shown[str(row.key)].name,)
+
+
+def lineup_of(log: Gathered) -> Namer:
+    """Names everybody of a line-up so."""
+    return lambda row: tuple(log.people.shown[str(id_)].name for id_ in keys_of(row))
+
+
+def group_of(log: Gathered) -> Namer:
+    """Names groups by the pages that they have."""
+    tables = {table.group.id: table for table in log.tables if table.group}
+    return lambda row: (Name(row.name, tables[str(row.key)].href, script_of(row.name)),)
 
 
 def _pointed(name: str, value: str, games: int) -> str:

@@ -14,7 +14,15 @@ from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.board import BoardView
-from hanabi_log.site.contexts.boards import effects_view, group_view, lineup_view, people_view
+from hanabi_log.site.contexts.boards import (
+    effects_view,
+    group_of,
+    group_view,
+    lineup_of,
+    lineup_view,
+    people_view,
+    person_of,
+)
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.slices import Slice, slices, title_of, whole
 from hanabi_log.stats.boards import group_board, lineup_board, people_board
@@ -93,7 +101,7 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
         **log.names,
         **{table.group.id: table.group.name for table in log.tables if table.group},
     }
-    found = [people_view(log, people, summary.counted)]
+    found = [people_view(person_of(log), people, summary.counted)]
     if part.kind == "all" and summary.counted >= EFFECTS_FROM:
         # Imported here because only clubs with many games pay for numpy. Its matrices are
         # small, so further threads would only wait for each other.
@@ -105,10 +113,10 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
             found.append(effects_view(log, effects))
     lineups = lineup_board(part.sums, log.names, unlisted=False)
     if lineups.listed:
-        found.append(lineup_view(log, lineups, mean))
+        found.append(lineup_view(lineup_of(log), lineups, mean))
     groups = group_board(part.sums, names)
     if len(groups.rows) > 1:
-        found.append(group_view(log, groups, mean))
+        found.append(group_view(group_of(log), groups, mean))
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.board import BoardView
-from hanabi_log.site.contexts.boards import lineup_view
+from hanabi_log.site.contexts.boards import lineup_of, lineup_view
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.people import Name
 from hanabi_log.stats.boards import lineup_board
@@ -57,7 +57,7 @@ def lineups(setting: Setting) -> Page:
     log = setting.log
     board = lineup_board(log.sums, log.names)
     mean = summarise(log.sums).mean
-    view = lineup_view(log, board, mean.value if mean else None) if board.rows else None
+    view = lineup_view(lineup_of(log), board, mean.value if mean else None) if board.rows else None
     context = LineupsPage(
         **setting.frame(
             "lineups.html",

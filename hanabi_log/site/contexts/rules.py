@@ -20,7 +20,7 @@ from hanabi_log.site.charts.timeline import setup_text
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import Stack, ladder, tokens
-from hanabi_log.stats.baselines import SHOWN_FROM, Baseline
+from hanabi_log.stats.baselines import SHOWN_FROM, Baseline, Baselines
 from hanabi_log.stats.bests import Cell
 
 MOST_RULESETS = 20
@@ -87,7 +87,7 @@ def rulesets(setting: Setting) -> Page:
             "rulesets.html", _("Rules"), description=_("The rulesets in use and their scales.")
         ),
         lede=_("The rules that games here were played under, and the scale each one is read by."),
-        grid=_grid(setting),
+        grid=grid(setting.expected),
         cards=tuple(
             _ruleset(log.club.rulesets[digest], played[digest], shipped) for digest in order
         ),
@@ -95,8 +95,9 @@ def rulesets(setting: Setting) -> Page:
     return Page("rulesets.html", "rulesets.html", context)
 
 
-def _grid(setting: Setting) -> Grid | None:
-    found = setting.expected.setups
+def grid(expected: Baselines) -> Grid | None:
+    """What each setup usually gives; None without games in a mean."""
+    found = expected.setups
     games: Counter[str] = Counter()
     for (ruleset, _seats), baseline in found.items():
         games[ruleset] += baseline.n
