@@ -83,9 +83,10 @@ def _screen() -> TextIO:
 
 
 def _chosen(since: str | None, group: str | None, public: bool) -> Export:
-    from hanabi_log.exporters.registry import Export
+    from hanabi_log.exporters.registry import Export, Origin
     from hanabi_log.logbook.log import stored_rulesets, with_warnings
     from hanabi_log.storage.games import Selection, load_games
+    from hanabi_log.storage.origin import log_id
 
     with current().open() as log:
         wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
@@ -100,4 +101,5 @@ def _chosen(since: str | None, group: str | None, public: bool) -> Export:
                 tell(
                     _("Matches of Hoola King are not in a public file, nor on a site made from it.")
                 )
-        return Export(tuple(games), stored_rulesets(log), public)
+        origin = Origin(log_id(log.connection), log.config.club or _("Hanabi club"))
+        return Export(tuple(games), stored_rulesets(log), public, origin)

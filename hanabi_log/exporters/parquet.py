@@ -1,31 +1,47 @@
-"""The log for programs that read columns: a folder of Parquet files by month and group.
+"""The log for programs that read columns: a folder of Parquet files by club and year.
 
-Months and groups are folders, `month=2026-11/group=Attic`, which DuckDB, pandas, Polars and
-their kin read as one table that has the columns `month` and `group` as well. Only what an
-export has written before is ever replaced.
+Clubs and years are folders, `club=c0ffee/year=2026`, which DuckDB, pandas, Polars, Spark and
+their kin read as one table that has the columns `club` and `year` as well. Beside the years
+lies a small file that says who the club is. Folders of several clubs may be put together.
+Only what an export has written before is ever replaced.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.exporters.target import allowed, beside, blaming_folder
+from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.suits import STANDARD_NAMES
 from hanabi_log.i18n import _
 from hanabi_log.records import Game
+from hanabi_log.stats.counting import tells_colours
+from hanabi_log.stats.plays import play_of
 
 if TYPE_CHECKING:
     from hanabi_log.exporters.registry import Export
 
+VERSION = 1
+"""The version of the columns and of the club's file; it stands in both."""
 MARKER = "_hanabi-log"
 """A file that marks a folder as ours; readers of Parquet pass over names that begin so."""
-PARTITIONS = ("month", "group")
+CLUB_FILE = "_club.json"
+METADATA = b"hanabi-log"
+"""The key in the metadata of a Parquet file under which VERSION stands."""
+PUBLIC = b"hanabi-log-public"
+"""The key under which `yes` stands where nothing private is in the file."""
+UNDATED = "undated"
+"""The year of games without a date."""
+PRIVATE = ("place", "note", "source", "excluded", "warnings")
+"""Columns that a public export does not have."""
 _INSTALL = "pip install 'hanabi-log[parquet]'"
 
 
@@ -36,7 +52,6 @@ def save(export: Export, path: str) -> None:
     """
     try:
         import pyarrow
-        from pyarrow import parquet
     except ImportError:
         raise InvalidInput(
             _("Parquet files need a further package"),
@@ -47,53 +62,99 @@ def save(export: Export, path: str) -> None:
     with blaming_folder(path):
         made = tempfile.mkdtemp(*beside(path))
     try:
-        table = pyarrow.Table.from_pylist(
-            [row_of(game) for game in export.games], schema=_schema(export.games, pyarrow)
-        )
-        # A level of folders that all have no name is one that pandas and pyarrow cannot read.
-        levels = [name for name in PARTITIONS if table[name].null_count < len(table)]
-        parquet.write_to_dataset(
-            table, made, partition_cols=levels, basename_template="games-{i}.parquet"
-        )
-        with open(os.path.join(made, MARKER), "w", encoding="utf-8") as marker:
-            marker.write("hanabi-log export\n")
+        _fill(made, export, pyarrow)
         os.chmod(made, allowed(0o777))
         _swap(made, path)
     finally:
         shutil.rmtree(made, ignore_errors=True)
 
 
-def row_of(game: Game) -> dict[str, Any]:
-    """A game as a row: its keys as in JSON, and one column for the last card of each suit.
+def row_of(game: Game, rules: Ruleset | None) -> dict[str, Any]:
+    """A game as a row: its keys as in JSON, and two columns for each suit.
 
-    `players` holds null for a guest, `month` is the year and month of the date.
+    `stack_R` is the last card of a suit; `laid_R` is how many cards lay there, where the game
+    enters the figures of colours. `players` holds null for a guest, `seats` counts everybody
+    at the table, `rules` is the digest of the definition that was in force.
     """
-    row = game.as_json()
+    row, play = game.as_json(), play_of(game, rules)
     stacks = row.pop("stacks") or {}
+    laid = play.stacks if play.stacks and tells_colours(play) else ()
     return {
         **row,
         **{f"stack_{code}": last for code, last in stacks.items()},
+        **{f"laid_{code}": cards for code, cards, _last in laid},
         "date": date.fromisoformat(game.date) if game.date else None,
         "month": game.date[:7] if game.date else None,
         "players": [player and player.name for player in game.seats],
+        "seats": play.seats,
+        "rules": game.digest,
+        "win_or_lose": play.win_or_lose,
     }
 
 
-def _schema(games: Sequence[Game], arrow: Any) -> Any:
+def club_document(export: Export) -> dict[str, Any]:
+    """Who the club is, as it stands beside its years: only names that the games show."""
+    people = {player.name: player for game in export.games for player in game.players}
+    rules = {game.digest: export.rules[game.digest] for game in export.games}
+    return {
+        "version": VERSION,
+        "public": export.public,
+        "id": export.club.id,
+        "name": export.club.name,
+        "people": {name: {"retired": people[name].retired} for name in sorted(people)},
+        "groups": sorted({game.group.name for game in export.games if game.group}),
+        "rulesets": {digest: rules[digest].as_definition() for digest in sorted(rules)},
+    }
+
+
+def _fill(made: str, export: Export, arrow: Any) -> None:
+    from pyarrow import parquet
+
+    _write_text(os.path.join(made, MARKER), "hanabi-log export\n")
+    club = os.path.join(made, f"club={export.club.id}")
+    os.mkdir(club)
+    document = json.dumps(club_document(export), ensure_ascii=False, indent=1)
+    _write_text(os.path.join(club, CLUB_FILE), document + "\n")
+    schema = schema_of(export.games, export.public, arrow)
+    years: defaultdict[str, list[Game]] = defaultdict(list)
+    for game in export.games:
+        years[game.date[:4] if game.date else UNDATED].append(game)
+    for year, games in sorted(years.items()):
+        folder = os.path.join(club, f"year={year}")
+        os.mkdir(folder)
+        rows = [row_of(game, export.rules.get(game.digest)) for game in games]
+        table = arrow.Table.from_pylist(rows, schema=schema)
+        parquet.write_table(table, os.path.join(folder, "games-0.parquet"))
+
+
+def schema_of(games: Sequence[Game], public: bool, arrow: Any) -> Any:
     """The columns; those of house suits come after the usual ones, and only where they occur."""
     text, small, words = arrow.string(), arrow.int32(), arrow.list_(arrow.string())
     found = {code for game in games for code in game.end.stacks or ()}
     suits = (*STANDARD_NAMES, *sorted(found - set(STANDARD_NAMES)))
-    kinds = {
-        text: "id month group ruleset outcome knowledge band excluded talk place note source",
-        small: "guests strikes points score max_score hints deck minutes",
+    kinds: Mapping[Any, str] = {
+        text: "id month group ruleset rules outcome knowledge band excluded talk place note source",
+        small: "seats guests strikes points score max_score hints deck minutes",
         words: "players discards tags warnings",
-        arrow.int8(): " ".join(f"stack_{code}" for code in suits),
+        arrow.int8(): " ".join(f"stack_{code} laid_{code}" for code in suits),
         arrow.date32(): "date",
         arrow.float64(): "percent",
-        arrow.bool_(): "counted",
+        arrow.bool_(): "counted win_or_lose",
     }
-    return arrow.schema([(name, kind) for kind, names in kinds.items() for name in names.split()])
+    return arrow.schema(
+        [
+            (name, kind)
+            for kind, names in kinds.items()
+            for name in names.split()
+            if not (public and name in PRIVATE)
+        ],
+        metadata={METADATA: str(VERSION), PUBLIC: "yes" if public else "no"},
+    )
+
+
+def _write_text(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
 
 
 def _check_folder(path: str) -> None:

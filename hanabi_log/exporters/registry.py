@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, TextIO
+from typing import Any, Literal, NamedTuple, TextIO
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -19,6 +19,13 @@ FOLDERS = ("parquet",)
 """Formats that are written as a folder, and not as text."""
 
 
+class Origin(NamedTuple):
+    """The club that games come from: the identity of its log, and its name."""
+
+    id: str = "club"
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """Games to be written, in their order, and by digest the rules they were logged under.
@@ -29,6 +36,7 @@ class Export:
     games: Sequence[Game]
     rules: Mapping[str, Ruleset] = field(default_factory=dict)
     public: bool = False
+    club: Origin = field(default=Origin())
 
 
 def write(export: Export, format: str, stream: TextIO) -> None:

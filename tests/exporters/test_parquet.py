@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from dataclasses import replace
@@ -12,12 +13,15 @@ import pytest
 from pyarrow import dataset, parquet
 
 from hanabi_log.errors import InvalidInput
-from hanabi_log.exporters.registry import Export, save
+from hanabi_log.exporters.registry import Export, Origin, save
 from hanabi_log.logbook.adding import add_game
 from hanabi_log.logbook.log import stored_rulesets
 from hanabi_log.records import Draft
 from hanabi_log.storage.games import load_games
+from hanabi_log.storage.origin import log_id
 from tests.logbook.logs import add, open_club
+
+CLUB = Origin("c0ffee", "Attic Club")
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +33,29 @@ def export() -> Export:
             "54432",
             "Mina, guest",
             strikes=1,
-            date="2026-05-02",
+            date="2025-05-02",
             group="Attic/Köln",
             tags=("a",),
         )
-        add(log, "55555", strikes=0, date="2026-05-30", group="7", minutes=31, note="=1+1")
+        add(log, "55555", strikes=0, date="2025-05-30", group="7", minutes=31, note="=1+1")
         add(log, "544325", strikes=0, ruleset="basic+black", date="2026-06-01")
         games = load_games(log.connection)
-        return Export(games, stored_rulesets(log))
+        return Export(games, stored_rulesets(log), club=CLUB)
 
 
-def test_months_and_groups_are_folders(export: Export, tmp_path: Path) -> None:
-    save(export, "parquet", str(tmp_path / "log"))
-    months = {name for name in os.listdir(tmp_path / "log") if "=" in name}
-    assert months == {"month=2026-05", "month=2026-06"}
-    assert len(os.listdir(tmp_path / "log" / "month=2026-05")) == 2
+def test_clubs_and_years_are_folders(export: Export, tmp_path: Path) -> None:
+    undated = replace(export.games[0], date=None)
+    save(replace(export, games=[*export.games, undated]), "parquet", str(tmp_path / "log"))
+    assert sorted(os.listdir(tmp_path / "log")) == ["_hanabi-log", "club=c0ffee"]
+    assert sorted(os.listdir(tmp_path / "log" / "club=c0ffee")) == [
+        "_club.json",
+        "year=2025",
+        "year=2026",
+        "year=undated",
+    ]
     assert sorted(os.listdir(tmp_path)) == ["log"]
+    years = pandas.read_parquet(tmp_path / "log")["year"].astype(str)
+    assert sorted(years) == ["2025", "2025", "2026", "2026", "undated"]
 
 
 def test_what_a_reader_of_columns_sees(export: Export, tmp_path: Path) -> None:
@@ -52,12 +63,14 @@ def test_what_a_reader_of_columns_sees(export: Export, tmp_path: Path) -> None:
     save(export, "parquet", path)
     table = dataset.dataset(path, partitioning="hive").to_table().sort_by("date")
     first, second, third, fourth = table.to_pylist()
-    assert (str(first["date"]), first["month"], first["group"]) == (
-        "2026-05-02",
-        "2026-05",
+    assert (str(first["date"]), first["month"], first["group"], first["club"], first["year"]) == (
+        "2025-05-02",
+        "2025-05",
         "Attic/Köln",
+        "c0ffee",
+        2025,
     )
-    assert first["players"] == ["Mina", None]
+    assert (first["players"], first["seats"]) == (["Mina", None], 2)
     assert (first["stack_R"], first["stack_W"], first["stack_K"], first["tags"]) == (
         5,
         2,
@@ -72,9 +85,42 @@ def test_what_a_reader_of_columns_sees(export: Export, tmp_path: Path) -> None:
     )
     assert (second["group"], second["minutes"], second["note"]) == ("7", 31, "=1+1")
     assert (third["group"], third["stack_K"], third["points"]) == ("7", 5, 14)
-    assert (fourth["stack_R"], fourth["points"], fourth["max_score"]) == (None, 12, None)
-    assert (fourth["group"], fourth["month"]) == (None, "2026-06")
+    # Black is laid from 5 down: its last card is a 5, and one card lies there.
+    assert (third["laid_K"], third["laid_R"], third["win_or_lose"]) == (1, 5, False)
+    assert (fourth["stack_R"], fourth["laid_R"], fourth["points"], fourth["max_score"]) == (
+        None,
+        None,
+        12,
+        None,
+    )
+    assert fourth["rules"] == export.games[3].digest
     assert parquet.read_table(path).num_rows == 4
+
+
+def test_other_readers_see_the_same(export: Export, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    path = str(tmp_path / "log")
+    save(export, "parquet", path)
+    query = f"SELECT club, sum(points) FROM read_parquet('{path}/**/*.parquet') GROUP BY 1"
+    assert duckdb.sql(query).fetchall() == [("c0ffee", 18 + 25 + 14 + 12)]
+
+
+def test_who_the_club_is_stands_beside_its_years(export: Export, tmp_path: Path) -> None:
+    save(export, "parquet", str(tmp_path / "log"))
+    club = json.loads((tmp_path / "log" / "club=c0ffee" / "_club.json").read_text("utf-8"))
+    assert (club["version"], club["public"], club["id"]) == (1, False, "c0ffee")
+    assert club["name"] == "Attic Club"
+    assert club["people"] == {"Jun": {"retired": False}, "Mina": {"retired": False}}
+    assert club["groups"] == ["7", "Attic/Köln"]
+    assert set(club["rulesets"]) == {game.digest for game in export.games}
+
+
+def test_a_public_export_has_no_private_columns(export: Export, tmp_path: Path) -> None:
+    save(replace(export, public=True), "parquet", str(tmp_path / "log"))
+    (file, *_more) = sorted((tmp_path / "log").rglob("*.parquet"))
+    schema = parquet.read_schema(file)
+    assert {"note", "place", "source", "excluded", "warnings"}.isdisjoint(schema.names)
+    assert (schema.metadata[b"hanabi-log"], schema.metadata[b"hanabi-log-public"]) == (b"1", b"yes")
 
 
 @pytest.mark.parametrize(
@@ -102,10 +148,10 @@ def test_a_club_without_groups_or_dates_can_be_read(
 def test_an_earlier_export_is_replaced_as_a_whole(export: Export, tmp_path: Path) -> None:
     path = str(tmp_path / "log")
     save(export, "parquet", path)
-    save(Export(export.games[:1], export.rules), "parquet", path)
+    save(replace(export, games=export.games[:1]), "parquet", path)
     assert parquet.read_table(path).num_rows == 1
-    save(Export([]), "parquet", path)
-    assert [name for name in os.listdir(path) if "=" in name] == []
+    save(replace(export, games=[]), "parquet", path)
+    assert os.listdir(Path(path) / "club=c0ffee") == ["_club.json"]
     assert os.listdir(tmp_path) == ["log"]
 
 
@@ -127,3 +173,14 @@ def test_without_the_extra_the_message_names_it(
     with pytest.raises(InvalidInput) as caught:
         save(export, "parquet", str(tmp_path / "log"))
     assert "hanabi-log[parquet]" in caught.value.problems[0].message
+
+
+def test_a_log_keeps_its_identity_and_shares_it_with_no_other() -> None:
+    with open_club(":memory:") as one, open_club(":memory:", seconds=1) as other:
+        for log in (one, other):
+            add(log)
+        first = log_id(one.connection)
+        add(one)
+        assert log_id(one.connection) == first != log_id(other.connection)
+        assert first[0] == "c"
+        assert len(first) == 17
