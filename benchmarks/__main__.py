@@ -1,77 +1,99 @@
-"""`make bench`: measures the promises and prints them as a table; also bench.json.
+"""`make bench`: measures the promises, prints them as a table, and writes bench.json.
 
+`make bench SIZES=10000,100000,1000000 ONLY=build` measures bigger clubs, or some parts only.
 Everything runs in a folder in memory where there is one, so that the disk has no say.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from compileall import compile_dir
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks.clubs import make_club
-from benchmarks.timing import Pair, measure, run
+from benchmarks.building import measure_builds
+from benchmarks.figures import measure_figures
+from benchmarks.importing import measure_import
+from benchmarks.pages import measure_pages
+from benchmarks.timing import PROGRAM, PYTHON, Measured, ratios, run
 
-PYTHON = sys.executable
-PROGRAM = [PYTHON, "-m", "hanabi_log"]
-BUILDS = (130, 1_000, 10_000)
+JSON = Path("bench.json")
+SIZES = (10_000, 100_000)
+PAGES = 10_000
+"""Games of the club whose pages are weighed and built by peers."""
+
+Measure = Callable[[Path, tuple[int, ...]], Iterator[Measured]]
+PARTS: dict[str, Measure] = {
+    "add": lambda folder, _sizes: measure_add(folder),
+    "import": lambda folder, sizes: measure_import(folder, max(sizes)),
+    "build": measure_builds,
+    "figures": lambda folder, sizes: measure_figures(folder, max(sizes)),
+    "pages": lambda folder, _sizes: measure_pages(folder, PAGES),
+}
 
 
-def promises(folder: Path) -> Iterator[Pair]:
-    """Each promise, measured."""
-    yield measure_add(folder)
-    for games in BUILDS:
-        yield measure_build(folder, games)
-
-
-def measure_add(folder: Path) -> Pair:
+def measure_add(folder: Path) -> Iterator[Measured]:
     """Logging a game against importing click."""
     db = str(folder / "add.db")
     add = [*PROGRAM, "--db", db, "add", "54432", "-p", "Mina, Jun, Ara", "-s", "1"]
     run(add)
-    return measure("add", 2.0, add, [PYTHON, "-c", "import click"], runs=21)
-
-
-def measure_build(folder: Path, games: int) -> Pair:
-    """A full build against reading all rows and writing the same bytes."""
-    db, site, copy = (str(folder / f"{name}-{games}") for name in ("db", "site", "copy"))
-    make_club(db, games)
-    build = [*PROGRAM, "--db", db, "build", "--out", site]
-    clean = ["sh", "-c", f'rm -rf "{site}" && exec "$@"', "sh"]
-    run(build)
-    floor = [PYTHON, "-m", "benchmarks.floor", db, site, copy]
-    # The floor runs before the next build clears the site away.
-    runs = 3 if games > 5_000 else 5
-    return measure(f"build of {games:,} games", 12.0, [*clean, *build], floor, runs=runs)
+    floor = [PYTHON, "-c", "import click"]
+    yield ratios("add, whole process", "against `import click`", 2.0, add, floor, runs=21)
 
 
 def main() -> None:
     """Measure, print, write."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--sizes", type=_numbers, default=SIZES)
+    parser.add_argument("--only", type=_words, default=tuple(PARTS))
+    chosen = parser.parse_args()
     # Whoever installs the program has it compiled; a checkout may not.
     compile_dir(str(Path(__file__).parents[1] / "hanabi_log"), quiet=1)
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     folder = Path(tempfile.mkdtemp(prefix="hanabi-bench-", dir=memory))
     try:
-        pairs = []
-        print(f"{'promise':<24}{'at most':>8}{'ratio':>8}{'range':>16}{'CPU s':>8}{'MiB':>7}")
-        for pair in promises(folder):
-            pairs.append(pair)
-            span = f"{pair.low:.2f}–{pair.high:.2f}"
-            mark = "" if pair.kept else "  not kept"
-            print(
-                f"{pair.name:<24}{pair.promise:>8.1f}{pair.ratio:>8.2f}{span:>16}"
-                f"{pair.cpu:>8.2f}{pair.memory:>7.0f}{mark}",
-                flush=True,
-            )
+        for part in chosen.only:
+            for found in PARTS[part](folder, chosen.sizes):
+                print(line(found), flush=True)
+                keep(found)
     finally:
         shutil.rmtree(folder)
-    Path("bench.json").write_text(json.dumps([asdict(pair) for pair in pairs], indent=2) + "\n")
+
+
+def line(found: Measured) -> str:
+    """A measured promise on a line of the terminal."""
+    mark = "kept" if found.kept else "NOT KEPT"
+    span = f"{found.low:.2f}–{found.high:.2f}"
+    return (
+        f"{found.path:<58}{found.limit:>8g}{found.value:>9.2f} {found.unit:<6}{span:>15}"
+        f"  {mark:<9} {found.facts}"
+    )
+
+
+def keep(found: Measured) -> None:
+    """Write a promise into bench.json, in the place of an earlier measure of it."""
+    known = json.loads(JSON.read_text("utf-8")) if JSON.exists() else []
+    plain = {**asdict(found), "kept": found.kept}
+    places = [n for n, one in enumerate(known) if one["path"] == found.path]
+    known[slice(places[0], places[0] + 1) if places else slice(len(known), None)] = [plain]
+    JSON.write_text(json.dumps(known, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(sorted(int(word) for word in text.split(",")))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    words = tuple(text.split(","))
+    for word in words:
+        if word not in PARTS:
+            raise argparse.ArgumentTypeError(f"no such part: {word}; there are {', '.join(PARTS)}")
+    return words
 
 
 if __name__ == "__main__":
