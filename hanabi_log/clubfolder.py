@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 
-from hanabi_log.config import DEFAULT_DB, FILE_NAME, Config, read_config
+from hanabi_log.config import DEFAULT_DB, FILE_NAME, NO_SEASONS, Config, read_config
 from hanabi_log.errors import Conflict
 from hanabi_log.i18n import _, current_language
 
@@ -30,24 +31,34 @@ def set_up_club(
 
 
 def make_club_folder(
-    folder: str, club: str | None, languages: tuple[str, ...] | None = None
+    folder: str,
+    club: str | None,
+    languages: tuple[str, ...] | None = None,
+    seasons: Mapping[str, tuple[str, str]] = NO_SEASONS,
 ) -> Config:
     """Write a config into `folder` and make the folders it names; give back the config.
 
-    `languages` are those of the site; without them the club may choose later. Raises Conflict
-    when there is a config already: it is never overwritten.
+    `languages` are those of the site, `seasons` as in Config; without them the club may
+    choose later. Raises Conflict when there is a config already: it is never overwritten.
     """
+    from hanabi_log.publishing.workflow import ignore_private
+
     path = os.path.join(folder, FILE_NAME)
     if os.path.exists(path):
         raise Conflict(_("There is a club here already: {path}").format(path=path))
     for name in ("", "data", "rulesets"):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
     with open(path, "x", encoding="utf-8") as file:
-        file.write(_config_text(club or os.path.basename(os.path.abspath(folder)), languages))
+        name = club or os.path.basename(os.path.abspath(folder))
+        file.write(_config_text(name, languages, seasons))
+    # Whoever makes the folder a repository later would commit every name and note.
+    ignore_private(folder)
     return read_config(folder)
 
 
-def _config_text(club: str, languages: tuple[str, ...] | None) -> str:
+def _config_text(
+    club: str, languages: tuple[str, ...] | None, seasons: Mapping[str, tuple[str, str]]
+) -> str:
     lines = [
         "# " + _("The settings of a club for hanabi-log."),
         f"club = {json.dumps(club, ensure_ascii=False)}",
@@ -67,8 +78,7 @@ def _config_text(club: str, languages: tuple[str, ...] | None) -> str:
         "# " + _("How many dated backups are kept; without this, all of them."),
         "backups = 10",
         "",
-        "# [seasons]",
-        '# "2026" = ["2026-01-01", "2026-12-31"]',
+        *_season_lines(seasons),
         "",
         "[site]",
         'out = "site"',
@@ -84,3 +94,9 @@ def _config_text(club: str, languages: tuple[str, ...] | None) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _season_lines(seasons: Mapping[str, tuple[str, str]]) -> list[str]:
+    if not seasons:
+        return ["# [seasons]", '# "2026" = ["2026-01-01", "2026-12-31"]']
+    return ["[seasons]", *(f"{json.dumps(name)} = {json.dumps(s)}" for name, s in seasons.items())]

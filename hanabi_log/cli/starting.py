@@ -90,7 +90,7 @@ def demo_command(folder: str) -> None:
     from hanabi_log.demo import make_demo
 
     run = current()
-    made = make_demo(folder, run.now)
+    made = make_demo(folder)
     if run.as_json:
         print_json({"folder": made.folder, "db": made.db, "site": made.site, "games": made.games})
     else:

@@ -7,7 +7,6 @@ name, which every club's site shows when somebody shares a link to it.
 from __future__ import annotations
 
 import tempfile
-from datetime import datetime
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -20,7 +19,6 @@ from tests.browser.conftest import FLAGS, chromium
 ROOT = Path(__file__).parents[2]
 README = ROOT / "docs" / "images" / "site.png"
 PREVIEW = Path(shipped("templates", "assets", "social.png"))
-NOW = datetime(2026, 11, 28, 21, 0)
 
 SKY = """<!doctype html><html lang="en" data-theme="light"><meta charset="utf-8">
 <link rel="stylesheet" href="{sheet}">
@@ -33,7 +31,7 @@ def main() -> None:
     """Make both pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        demo = make_demo(str(Path(folder) / "demo"), NOW)
+        demo = make_demo(str(Path(folder) / "demo"))
         README.parent.mkdir(parents=True, exist_ok=True)
         picture_of(browser, (Path(demo.site) / "index.html").as_uri(), (1280, 880), README)
         page = Path(folder) / "sky.html"
