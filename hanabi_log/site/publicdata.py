@@ -18,11 +18,12 @@ from hanabi_log.importers.cells import defuse
 from hanabi_log.importers.columns import SUITS
 from hanabi_log.records import Game
 from hanabi_log.site.gather import Gathered
+from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.baselines import Baselines
 from hanabi_log.stats.bests import bests
 from hanabi_log.stats.boards import Board, BoardRow, group_board, lineup_board
 from hanabi_log.stats.setups import setups
-from hanabi_log.stats.summary import summarise
+from hanabi_log.stats.summary import Summary, summarise
 
 DECIMALS = 3
 """Of means and rates; more would only make files change without reason."""
@@ -54,10 +55,10 @@ def sheets(log: Gathered, people: Board, expected: Baselines) -> Iterator[Sheet]
         **log.names,
         **{table.group.id: table.group.name for table in log.tables if table.group},
     }
-    yield _board("people", people)
-    yield _board("lineups", lineup_board(log.sums, log.names))
-    yield _board("groups", group_board(log.sums, names))
-    yield _setups(log, expected)
+    yield board_sheet("people", people)
+    yield board_sheet("lineups", lineup_board(log.sums, log.names))
+    yield board_sheet("groups", group_board(log.sums, names))
+    yield setups_sheet(log.sums, expected)
     yield _records(log)
 
 
@@ -71,7 +72,7 @@ def files(found: Iterable[Sheet], log: Gathered) -> Iterator[tuple[str, bytes, f
         listed.append({"name": sheet.path, "rows": len(sheet.rows)})
         yield f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names
         yield f"data/{sheet.path}.csv", as_csv(sheet), frozenset()
-    index = {"club": log.club.name, **_summary(log), "tables": listed}
+    index = {"club": log.club.name, **summary_values(summarise(log.sums)), "tables": listed}
     text = json.dumps(index, ensure_ascii=False, indent=1) + "\n"
     yield "data/index.json", text.encode(), frozenset((log.club.name,))
 
@@ -82,16 +83,19 @@ def as_json(rows: Sequence[Mapping[str, Cell]]) -> bytes:
     return f"[\n{lines}\n]\n".encode() if rows else b"[]\n"
 
 
-def as_csv(sheet: Sheet) -> bytes:
-    """The rows as CSV with one heading for each column, safe to open in a spreadsheet."""
+def as_csv(sheet: Sheet, *, headed: bool = True) -> bytes:
+    """The rows as CSV with one heading for each column, safe to open in a spreadsheet.
+
+    Without headings it is what goes on a table that was begun before.
+    """
     stream = io.StringIO()
-    columns = [
-        heading
-        for column in sheet.columns
-        for heading in (SUITS if column == "stacks" else (column,))
-    ]
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(columns)
+    if headed:
+        writer.writerow(
+            heading
+            for column in sheet.columns
+            for heading in (SUITS if column == "stacks" else (column,))
+        )
     for row in sheet.rows:
         cells: list[object] = []
         for column in sheet.columns:
@@ -170,7 +174,8 @@ def _game(log: Gathered, game: Game) -> dict[str, Cell]:
     }
 
 
-def _board(path: str, board: Board) -> Sheet:
+def board_sheet(path: str, board: Board) -> Sheet:
+    """The rows of a board, listed or not."""
     columns = (
         *("name", "players", "games", "listed", "value", "low", "high"),
         *("mean_points", "mean_score", "perfect", "struck_out"),
@@ -189,9 +194,10 @@ def _board_row(row: BoardRow, columns: Sequence[str]) -> dict[str, Cell]:
     }
 
 
-def _setups(log: Gathered, expected: Baselines) -> Sheet:
+def setups_sheet(tables: Tables, expected: Baselines) -> Sheet:
+    """What each setup gave."""
     rows: list[dict[str, Cell]] = []
-    for setup in setups(log.sums):
+    for setup in setups(tables):
         baseline = expected.setups.get((setup.ruleset, setup.seats))
         rows.append(
             {
@@ -235,8 +241,8 @@ def _records(log: Gathered) -> Sheet:
     return Sheet("records", columns, rows)
 
 
-def _summary(log: Gathered) -> dict[str, Any]:
-    found = summarise(log.sums)
+def summary_values(found: Summary) -> dict[str, Any]:
+    """The headline figures as plain values."""
     mean = found.mean
     return {
         "games": found.games,

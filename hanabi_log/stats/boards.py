@@ -19,6 +19,12 @@ from hanabi_log.stats.estimates import Mean, mean_by_session
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.rolls import Roll, people_of_groups, rolls
 
+PRIOR_GAMES = 10
+"""Average games that everybody on the board of people begins with."""
+
+MIN_GAMES = 5
+"""From so many games on a row is listed, where nothing else is said."""
+
 BoardName = Literal["people", "lineups", "groups", "effects", "elo", "clubs"]
 
 
@@ -98,7 +104,7 @@ class Board:
         }
 
 
-def shrunk(total: float, n: int, k: float = 10) -> float:
+def shrunk(total: float, n: int, k: float = PRIOR_GAMES) -> float:
     """Points above expectation, total/(n + k), as if k average games had been played first."""
     return total / (n + k)
 
@@ -106,8 +112,8 @@ def shrunk(total: float, n: int, k: float = 10) -> float:
 def people_board(
     plays: Sequence[Play] | Tables,
     names: Mapping[str, str],
-    k: float = 10,
-    min_games: int = 5,
+    k: float = PRIOR_GAMES,
+    min_games: int = MIN_GAMES,
     mode: Mode = "points",
     expected: Baselines | None = None,
 ) -> Board:
@@ -129,7 +135,7 @@ def people_board(
 def group_board(
     plays: Sequence[Play] | Tables,
     names: Mapping[str, str],
-    min_games: int = 5,
+    min_games: int = MIN_GAMES,
     mode: Mode = "points",
 ) -> Board:
     """Groups by the mean of their games on the scale of 25, with its t-interval.
@@ -150,7 +156,7 @@ def group_board(
 def lineup_board(
     plays: Sequence[Play] | Tables,
     names: Mapping[str, str],
-    min_games: int = 5,
+    min_games: int = MIN_GAMES,
     mode: Mode = "points",
     unlisted: bool = True,
 ) -> Board:

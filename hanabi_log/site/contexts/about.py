@@ -18,13 +18,16 @@ from hanabi_log.stats.baselines import K
 from hanabi_log.stats.counting import left_out_counts
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM
 
+Chapter = tuple[str, tuple[str, ...]]
+"""A heading with its sentences."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AboutPage(Frame):
     """What counts and how each figure is made."""
 
     left_out: tuple[tuple[str, str], ...] = says("why games are left out, and how many are")
-    sections: tuple[tuple[str, tuple[str, ...]], ...] = says("each figure with its sentences")
+    sections: tuple[Chapter, ...] = says("each figure with its sentences")
     data: tuple[tuple[str, str], ...] = says("files with data: words, path from `top` but ending")
     badge: str = says("the full address of the badge; empty when the site's is unknown")
 
@@ -49,29 +52,8 @@ def about(setting: Setting) -> Page:
         left_out=tuple((text, words.games(n)) for text, n in counts),
         sections=(
             (_("What counts"), setting.counts),
-            (
-                _("Points and score"),
-                (
-                    _(
-                        "Points are what lies on the table. The score is what the ruleset makes"
-                        " of them: after a strike-out it may be nothing at all. Both are shown."
-                    ),
-                    _(
-                        "Judging tables by their points even after a strike-out is this"
-                        " program's choice; no rule text says so."
-                    ),
-                ),
-            ),
-            (
-                _("Means and rates"),
-                (
-                    _(
-                        "A mean comes with a 95% interval from three games on. It goes by"
-                        " sessions, because games of one evening resemble each other."
-                    ),
-                    _("Rates of strike-outs and perfect games come with Wilson's 95% interval."),
-                ),
-            ),
+            points_and_score(),
+            means_and_rates(),
             (
                 _("Progress"),
                 (
@@ -82,24 +64,7 @@ def about(setting: Setting) -> Page:
                     ).format(n=HALF_LIFE, first=TREND_FROM),
                 ),
             ),
-            (
-                _("Points above expectation"),
-                (
-                    _(
-                        "Each game is compared with its baseline: the mean of the club's games"
-                        " with the same ruleset and number of players, pulled towards wider"
-                        " means by {n} games where it has few."
-                    ).format(n=K),
-                    _(
-                        "The differences are added up and divided by games + {k}. Names are"
-                        " listed from {games} on. This is about the tables a person sat at, and"
-                        " is not called skill."
-                    ).format(
-                        k=words.number(setting.board.k or 0),
-                        games=words.games(setting.board.min_games),
-                    ),
-                ),
-            ),
+            above_expectation(setting.board.k or 0, setting.board.min_games),
             (
                 _("Whoever else sat there allowed for"),
                 (
@@ -138,6 +103,59 @@ def about(setting: Setting) -> Page:
         ),
     )
     return Page("about.html", "about.html", context)
+
+
+def points_and_score() -> Chapter:
+    """What points and score are."""
+    return (
+        _("Points and score"),
+        (
+            _(
+                "Points are what lies on the table. The score is what the ruleset makes"
+                " of them: after a strike-out it may be nothing at all. Both are shown."
+            ),
+            _(
+                "Judging tables by their points even after a strike-out is this"
+                " program's choice; no rule text says so."
+            ),
+        ),
+    )
+
+
+def means_and_rates() -> Chapter:
+    """How means and rates get their intervals."""
+    return (
+        _("Means and rates"),
+        (
+            _(
+                "A mean comes with a 95% interval from three games on. It goes by"
+                " sessions, because games of one evening resemble each other."
+            ),
+            _("Rates of strike-outs and perfect games come with Wilson's 95% interval."),
+        ),
+    )
+
+
+def above_expectation(k: float, min_games: int) -> Chapter:
+    """What a person's tables are compared with, and from how many games on."""
+    return (
+        _("Points above expectation"),
+        (
+            _(
+                "Each game is compared with its baseline: the mean of the club's games"
+                " with the same ruleset and number of players, pulled towards wider"
+                " means by {n} games where it has few."
+            ).format(n=K),
+            _(
+                "The differences are added up and divided by games + {k}. Names are"
+                " listed from {games} on. This is about the tables a person sat at, and"
+                " is not called skill."
+            ).format(
+                k=words.number(k),
+                games=words.games(min_games),
+            ),
+        ),
+    )
 
 
 def _data(setting: Setting) -> tuple[tuple[str, str], ...]:

@@ -144,10 +144,9 @@ def mean_view(
     named: Namer,
     mean: float | None,
     most: int = MOST_LISTED,
-    mean_text: str = "",
     **parts: Any,
 ) -> BoardView:
-    """A board by means; `mean` is that of everybody, named `mean_text` in the key."""
+    """A board by means; `mean` is that of all games, for the hairline."""
     listed = board.listed[:most]
     scale = Scale(0.0, 25.0, mean)
     marks = [
@@ -163,10 +162,7 @@ def mean_view(
     key = [KeyEntry("wide", _("95% interval of the mean; a stroke at its end: it goes on"))]
     if mean is not None:
         key.append(
-            KeyEntry(
-                "zero",
-                (mean_text or _("mean of the club, {mean}")).format(mean=words.number(mean, 1)),
-            )
+            KeyEntry("zero", _("mean of all games, {mean}").format(mean=words.number(mean, 1)))
         )
     return view(
         board,
