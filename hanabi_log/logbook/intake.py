@@ -191,10 +191,10 @@ class _Intake:
         counted = store.count_rows(self._log.connection, [_counted(row) for row in rows])
         for row, (first, n) in zip(rows, counted, strict=True):
             draft = row.draft
-            if is_row(row.key):
-                yield replace(row, draft=replace(draft, source=nth_row(row.key, n)))
-            elif n == 1:
+            if n == 1:
                 yield row
+            elif is_row(row.key):
+                yield replace(row, draft=replace(draft, source=nth_row(row.key, n)))
             elif first.file == draft.file:
                 message = _("{key} is the id of line {line} already")
                 message = message.format(key=row.key, line=first.line)

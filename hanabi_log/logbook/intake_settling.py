@@ -2,6 +2,8 @@
 
 Rows of a file repeat themselves: the same people, the same evening, the same end. A draft
 falls into parts that do not touch each other, and the answer to each part is remembered.
+Ends of games that the rules cannot tell apart, since as many cards lie for as many points,
+are one end here.
 """
 
 from __future__ import annotations
@@ -10,17 +12,19 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from operator import attrgetter
+from typing import Any
 
 from hanabi_log.drafts import LONGEST_GAME, MOST_GUESTS, Settled, settle
-from hanabi_log.errors import Problem, only_errors
+from hanabi_log.errors import InvalidInput, Problem, only_errors
 from hanabi_log.games.hanabi.checks import SHORT_GAME
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
 from hanabi_log.games.hanabi.scoring import Result
+from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.i18n import _
 from hanabi_log.names import key_of, tidy
 from hanabi_log.records import Draft, Talk
-from hanabi_log.rulebook import Rulebook
+from hanabi_log.rulebook import DEFAULT, Rulebook
 
 PRINTED_MOST = 25
 """Points of five suits; a bare total above leaves open which rules were played."""
@@ -43,6 +47,7 @@ class Settler:
         self._ends: dict[str, Ending] = {}
         self._name = lru_cache(4 * _REMEMBERED)(_name_and_key)
         self._group = lru_cache(_REMEMBERED)(tidy)
+        self._worth = lru_cache(_REMEMBERED)(self._weigh)
 
     def settle(
         self, draft: Draft, group: str | None, ruleset: str | None
@@ -137,7 +142,8 @@ class Settler:
             # Nothing is ever said about these.
             minutes = None
         rules = draft.rules and draft.rules.digest
-        facts = (ruleset, rules, *_end_of(draft), minutes, seats)
+        stacks, told = self._stacks(draft, ruleset)
+        facts = (ruleset, rules, told, *_end_of(draft), minutes, seats)
         # As text, 1 is neither True nor 1.0 nor "1".
         key = repr(facts)
         found = self._ends.get(key)
@@ -160,7 +166,45 @@ class Settler:
                 )
             )
             self._ends[key] = found
-        return found
+        ending, problems = found
+        if stacks is None or ending is None:
+            return found
+        known, end, result = ending
+        return (known, _with_stacks(end, stacks), result), problems
+
+    def _stacks(
+        self, draft: Draft, ruleset: str | None
+    ) -> tuple[dict[str, int] | None, tuple[int, int] | str | dict[str, Any] | None]:
+        """The stacks where nothing is wrong with them, and what the rules can tell of them.
+
+        Without a list of discards that is how many cards lie there, and for how many points.
+        """
+        given = draft.stacks
+        if not isinstance(given, dict) or draft.discards is not None:
+            return None, given
+        worth = self._worth(ruleset or DEFAULT) if draft.rules is None else None
+        if worth is None or worth.keys() != given.keys():
+            return None, given
+        stacks: dict[str, int] = {}
+        laid = points = 0
+        for code, of_suit in worth.items():
+            last = given[code]
+            if type(last) is not int or not 0 <= last <= RANKS:
+                return None, given
+            cards, counted = of_suit[last]
+            laid += cards
+            points += counted
+            stacks[code] = last
+        return stacks, (laid, points)
+
+    def _weigh(self, spec: str) -> dict[str, tuple[tuple[int, int], ...]] | None:
+        """For each suit, how many cards and points its last card stands for, from 0 to 5."""
+        try:
+            suits = self._rulebook.ruleset(spec).suits
+        except InvalidInput:
+            return None
+        lasts = range(RANKS + 1)
+        return {s.code: tuple((s.cards_laid(n), s.points_of(n)) for n in lasts) for s in suits}
 
     def _settle_end(self, draft: Draft) -> Ending:
         settled, problems = self._ask(draft)
@@ -175,10 +219,17 @@ class Settler:
 
 
 _end_of = attrgetter(
-    *("stacks", "strikes", "outcome", "said", "played", "total", "hints", "deck", "discards")
+    *("strikes", "outcome", "said", "played", "total", "hints", "deck", "discards")
 )
 _NO_END = Draft(ruleset=UNKNOWN, outcome="abandoned")
 """A draft whose end gives nothing to say, so that its other parts can be asked about."""
+
+
+def _with_stacks(end: EndState, stacks: dict[str, int]) -> EndState:
+    # `replace` asks for every field by name, which takes twice as long.
+    return EndState(
+        stacks, end.strikes, end.outcome, end.total, end.players, end.hints, end.deck, end.discards
+    )
 
 
 def _beyond(total: int | None, rules: Ruleset) -> bool:

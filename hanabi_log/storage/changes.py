@@ -15,7 +15,7 @@ from hanabi_log.records import Game, Group, Player
 
 Kind = Literal["game", "player", "group", "session", "hoola_match", "hoola_round"]
 State = Mapping[str, Any]
-
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 ERASED = "erased"
 """Stands in the trail where the id of an erased person stood; such a seat is a guest's."""
@@ -142,6 +142,4 @@ def game_state(game: Game) -> dict[str, Any]:
 
 
 def _dump(state: State | None) -> str | None:
-    if state is None:
-        return None
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    return None if state is None else _write(state)

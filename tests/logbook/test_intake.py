@@ -429,6 +429,9 @@ def test_near_names_are_the_look_alikes(names: list[str], known: int) -> None:
 
 RULEBOOK = Rulebook()
 TODAY = date(2026, 11, 28)
+COMPLETE = st.sampled_from(["RYGBW", "RYGBWK", "WYGBR"]).flatmap(
+    lambda suits: st.fixed_dictionaries({suit: st.sampled_from([5, 4, 1, 0]) for suit in suits})
+)
 DRAFTS = st.builds(
     Draft,
     date=st.sampled_from([None, "2026-05-02", "2026-02-30", "2027-01-01", "never"]),
@@ -438,7 +441,8 @@ DRAFTS = st.builds(
     ).map(tuple),
     guests=st.sampled_from([0, 1, 2, -1, 11]),
     ruleset=st.sampled_from([None, "basic", "BASIC", "rnr+expert", "baobab+black", "unknown", "x"]),
-    stacks=st.sampled_from([None, "54432", "55555", "x", {"R": 5, "Y": 4, "G": 4, "B": 3, "W": 2}])
+    stacks=st.sampled_from([None, "54432", "55555", "x"])
+    | COMPLETE
     | st.dictionaries(
         st.sampled_from("RYGBWK"),
         st.integers(0, 6) | st.sampled_from([True, 1.0, "1", None]),
