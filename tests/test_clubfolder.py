@@ -29,6 +29,11 @@ def test_the_examples_of_a_new_config_are_good(tmp_path: Path, language: str) ->
     assert set(site.languages) == set(LANGUAGES)
 
 
+def test_a_repository_made_of_the_folder_leaves_the_log_out(tmp_path: Path) -> None:
+    make_club_folder(str(tmp_path), "Lantern")
+    assert (tmp_path / ".gitignore").read_text(encoding="utf-8") == "data/\nsite/\n"
+
+
 def test_a_club_may_begin_with_the_languages_of_its_site(tmp_path: Path) -> None:
     make_club_folder(str(tmp_path), "Lantern", ("ko", "en"))
     assert read_config(str(tmp_path)).spoken == ("ko", "en")

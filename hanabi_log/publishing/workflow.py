@@ -33,11 +33,14 @@ def write_workflow(folder: str) -> tuple[str, ...]:
     except FileExistsError:
         message = _("There is a workflow here already")
         raise Conflict(message, [Problem(message, file=path)]) from None
-    return (WORKFLOW, IGNORE) if _ignore_private(folder) else (WORKFLOW,)
+    return (WORKFLOW, IGNORE) if ignore_private(folder) else (WORKFLOW,)
 
 
-def _ignore_private(folder: str) -> bool:
-    """Whether lines were added: the log holds what may not be published."""
+def ignore_private(folder: str) -> bool:
+    """Keep the log and the site out of a repository that the folder is or may become.
+
+    Gives back whether lines had to be added: the log holds what may not be published.
+    """
     path = os.path.join(folder, IGNORE)
     try:
         with open(path, encoding="utf-8") as file:
