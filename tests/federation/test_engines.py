@@ -1,0 +1,54 @@
+"""Every engine gives every figure that a club makes at home, to the last digit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanabi_log.federation.engines import EngineName
+from hanabi_log.federation.reading import federate
+from tests.federation.making import House, at_home, in_federation, random_houses, together, write
+from tests.stats.making import random_games
+
+HERE: tuple[EngineName, ...] = ("sqlite", "duckdb")
+
+
+@pytest.mark.parametrize("engine", HERE)
+@settings(deadline=None, max_examples=12)
+@given(seed=st.integers(0, 10**9))
+def test_figures_are_those_of_the_clubs_themselves(engine: EngineName, seed: int) -> None:
+    houses = random_houses(seed)
+    with TemporaryDirectory() as folder, federate([write(houses, Path(folder))], engine) as found:
+        for house, figures in zip(houses, found, strict=True):
+            assert figures.member.name == f"Club {house.id}"
+            assert in_federation(figures) == at_home(house)
+
+
+@settings(deadline=None, max_examples=8)
+@given(seed=st.integers(0, 10**9))
+def test_engines_agree_on_all_clubs_together(seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        paths = [write([house], Path(folder) / house.id) for house in random_houses(seed, games=60)]
+        made = []
+        for engine in HERE:
+            with federate(paths, engine) as federation:
+                made.append(together(federation))
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("engine", HERE)
+def test_a_club_without_games_and_one_without_dates(engine: EngineName, tmp_path: Path) -> None:
+    undated = tuple(replace(game, date=None) for game in random_games(7, 30))
+    houses = [House("c00", ()), House("c01", undated), House("c02", tuple(random_games(8, 30)))]
+    with federate([write(houses, tmp_path)], engine) as federation:
+        found = list(federation)
+        assert (len(federation), [figures.games for figures in found]) == (3, [0, 30, 30])
+        assert [in_federation(figures) for figures in found] == [at_home(one) for one in houses]
+        assert (found[1].first_date, found[1].sessions, found[1].months) == (None, 0, {})
+        assert federation.tables.logged == 60
+        assert federation.tables.dated_sessions == found[2].sessions
