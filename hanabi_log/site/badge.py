@@ -13,7 +13,6 @@ from markupsafe import escape
 from hanabi_log.i18n import _
 from hanabi_log.records import Game
 from hanabi_log.site import words
-from hanabi_log.site.contexts.cards import drawn_stacks
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.fireworks import Stack, rays, suit_class
 
@@ -48,7 +47,7 @@ def badge(setting: Setting) -> bytes:
         else _("No game yet."),
         _("Best: {result}").format(result=_result(best)) if best else "",
     ]
-    stacks = drawn_stacks(latest, log.ruleset(latest)) if latest else ()
+    stacks = setting.cards.stacks(latest) if latest else ()
     struck = latest is not None and latest.result.outcome == "struck_out"
     name = escape(cut(log.club.name, _ROOM))
     label = escape(": ".join([log.club.name, ". ".join(line for line in lines if line)]))

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 from hanabi_log.i18n import _
 from hanabi_log.site import words
-from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import Session
 
@@ -65,7 +64,7 @@ def _summary(setting: Setting, session: Session) -> str:
     """A line for each game: what it came to, under which rules, and who sat there."""
     lines = []
     for game in session.games[:GAMES]:
-        made = card(setting.log, game)
+        made = setting.cards.card(game)
         people = [*(name.text for name in made.names), *([made.guests] if made.guests else [])]
         score = _("{points} of {most}").format(points=made.points, most=made.out_of)
         parts = [score if made.out_of else made.points, made.verdict, made.rules]

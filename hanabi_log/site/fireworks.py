@@ -62,32 +62,34 @@ def landscape(stacks: Sequence[Stack], *, struck_out: bool = False, hero: bool =
 
     Struck-out games are drawn as outlines without colour.
     """
-    return _landscape(tuple(stacks), struck_out, hero)
-
-
-@lru_cache(maxsize=16384)
-def _landscape(stacks: tuple[Stack, ...], struck_out: bool, hero: bool) -> Markup:
-    stage = HERO if hero else CARD
     narrow = len(stacks) > 6
-    cell, scale = (NARROW_CELL, 0.86) if narrow else (CELL, 1.0)
-    width = cell * max(len(stacks), 1)
+    drawn = [
+        _firework(stack, place, narrow, struck_out, hero) for place, stack in enumerate(stacks)
+    ]
+    return Markup(f"{_ground(len(stacks), struck_out, hero)}{''.join(drawn)}</svg>")
+
+
+@cache
+def _ground(count: int, struck_out: bool, hero: bool) -> str:
+    stage = HERO if hero else CARD
+    width = (NARROW_CELL if count > 6 else CELL) * max(count, 1)
     view = (
         f"{_n(-stage.margin)} {_n(stage.view_top)} "
         f"{_n(width + 2 * stage.margin)} {_n(150 - stage.view_top)}"
     )
     classes = " ".join(word for word, on in (("show", hero), ("ghost", struck_out)) if on)
-    parts = [
+    return (
         f'<svg{_class(classes)} viewBox="{view}" preserveAspectRatio="xMidYMax" '
-        'aria-hidden="true" focusable="false">',
-        f'<path class="ground" d="M0 {_n(GROUND)}H{_n(width)}"/>',
-    ]
-    for place, stack in enumerate(stacks):
-        parts.append(_firework(stack, cell * (place + 0.5), stage, scale, struck_out))
-    parts.append("</svg>")
-    return Markup("".join(parts))
+        'aria-hidden="true" focusable="false">'
+        f'<path class="ground" d="M0 {_n(GROUND)}H{_n(width)}"/>'
+    )
 
 
-def _firework(stack: Stack, x: float, stage: Stage, scale: float, struck_out: bool) -> str:
+@lru_cache(maxsize=4096)
+def _firework(stack: Stack, place: int, narrow: bool, struck_out: bool, hero: bool) -> str:
+    stage = HERO if hero else CARD
+    cell, scale = (NARROW_CELL, 0.86) if narrow else (CELL, 1.0)
+    x = cell * (place + 0.5)
     y = GROUND - 12 - stage.step * stack.laid
     core = CORE if scale == 1.0 else 9.6
     letter = (
@@ -104,7 +106,7 @@ def _firework(stack: Stack, x: float, stage: Stage, scale: float, struck_out: bo
     symbol = "m" if stack.code == "M" and not struck_out else "b"
     burst = f'<use class="burst" href="#{symbol}{stack.laid}"'
     size = f'width="{_n(side)}" height="{_n(side)}"/>'
-    if stage is HERO:
+    if hero:
         # The hero's bursts grow: from the origin, so the origin is put where the core is.
         burst = (
             f'<g transform="translate({_n(x)} {_n(y)})">'
@@ -118,18 +120,19 @@ def _firework(stack: Stack, x: float, stage: Stage, scale: float, struck_out: bo
     )
 
 
-@lru_cache(maxsize=16384)
-def tokens(stacks: tuple[Stack, ...], struck_out: bool = False) -> Markup:
+def tokens(stacks: Sequence[Stack], struck_out: bool = False) -> Markup:
     """The small form: a disc with the suit's letter and the last card beside it.
 
     A suit that counts down has a mark before its last card, as in the picture.
     """
-    discs = "".join(
-        f'<span class="tk {suit_class(stack.code)}"><b>{stack.code}</b>'
-        f"{'▾' if stack.descending and stack.laid else ''}{stack.last}</span>"
-        for stack in stacks
-    )
+    discs = "".join([_token(stack) for stack in stacks])
     return Markup(f'<span class="toks{" ghost" if struck_out else ""}">{discs}</span>')
+
+
+@lru_cache(maxsize=1024)
+def _token(stack: Stack) -> str:
+    mark = "▾" if stack.descending and stack.laid else ""
+    return f'<span class="tk {suit_class(stack.code)}"><b>{stack.code}</b>{mark}{stack.last}</span>'
 
 
 @lru_cache(maxsize=1024)

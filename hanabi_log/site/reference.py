@@ -12,7 +12,7 @@ from typing import Any
 
 from hanabi_log.site.charts.base import Chart, Table
 from hanabi_log.site.contexts.about import AboutPage, LostPage
-from hanabi_log.site.contexts.base import Figure, Frame, GameCard, Link
+from hanabi_log.site.contexts.base import Figure, Frame, GameCard, GameSum, Link
 from hanabi_log.site.contexts.board import BoardLine, BoardView, WaitingLine
 from hanabi_log.site.contexts.calculator import CalculatorPage
 from hanabi_log.site.contexts.enter import EnterPage
@@ -62,6 +62,7 @@ PAGES: dict[str, type[Frame]] = {
 
 PARTS: tuple[type[Any], ...] = (
     GameCard,
+    GameSum,
     Figure,
     Hero,
     News,

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from datetime import date as civil_date
 from functools import lru_cache
 
-from hanabi_log.games.hanabi.suits import Suit
 from hanabi_log.i18n import _, current_language, ngettext
 
 NBSP = "\u00a0"
@@ -139,26 +138,6 @@ def strikes(made: int, allowed: int, struck_out: bool) -> str:
     return ngettext("{made} strike of {allowed}", "{made} strikes of {allowed}", made).format(
         made=made, allowed=allowed
     )
-
-
-def stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...]) -> str:
-    """The end state as a sentence for readers: `Red 5, Yellow 4`."""
-    return _stacks(suits, last_cards, current_language())
-
-
-@lru_cache(maxsize=16384)
-def _stacks(suits: tuple[Suit, ...], last_cards: tuple[int, ...], language: str) -> str:
-    return listing(
-        [
-            _("{suit} {number}").format(suit=_suit(suit, language), number=last)
-            for suit, last in zip(suits, last_cards, strict=True)
-        ]
-    )
-
-
-@lru_cache(maxsize=256)
-def _suit(suit: Suit, language: str) -> str:
-    return suit.label
 
 
 def day(iso: str | None) -> str:

@@ -1,5 +1,6 @@
 """The contract with templates: every field explained, every name that is used is there."""
 
+from copy import copy
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -230,3 +231,14 @@ def test_a_ruleset_goes_by_its_title_on_its_card(setting: Setting) -> None:
     html = Renderer().render(page.template, page.context).decode()
     for card in variables(page.context)["cards"]:
         assert f"<h2>{escape(card.title or card.spec)}</h2>" in html
+
+
+def test_a_card_answers_for_its_sum(setting: Setting) -> None:
+    cards = [setting.cards.card(found) for found in setting.log.games]
+    for card in cards:
+        assert {field.name: getattr(card, field.name) for field in fields(card.sum)}
+        assert card.points == card.sum.points
+        with pytest.raises(AttributeError):
+            _ = card.pionts
+        assert copy(card) == card
+    assert len({id(card.sum) for card in cards}) < len(cards)

@@ -51,20 +51,13 @@ class Figure:
     note: str = says("its count of games, and its interval")
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game as a page shows it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class GameSum:
+    """What a game came to. Games that came to the same share one."""
 
-    number: int = says("its number in the session, from 1")
-    anchor: str = says("its anchor on the session's page")
-    href: str = holds("the link to it, relative to `root`")
-    day: str = says("the date in words")
     rules: str = holds("the ruleset as it is spelled")
     setup: str = says("how many sat at the table")
-    picture: Markup | None = says("the fireworks; none when no stacks were logged")
-    unseen: str = says("why there is no picture")
-    sentence: str = says("the fireworks in words, for readers of the page")
-    tokens: Markup | None = says("the fireworks in the small form")
+    unseen: str = says("why there is no picture, where there is none")
     points: str = says("the score, or what stands for it")
     out_of: str = says("the maximum, empty when nobody knows it")
     verdict: str = says("the band, or the outcome where there is none")
@@ -73,12 +66,32 @@ class GameCard:
     remark: str = says("what else must be known about the sum; may be empty")
     fuses: Markup | None = says("the strikes as fuses")
     strikes: str = says("the strikes in words; may be empty")
+    kind: str = says("`perfect`, `struck` or empty")
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as a page shows it. What its GameSum holds can be asked of the card too."""
+
+    number: int = says("its number in the session, from 1")
+    anchor: str = says("its anchor on the session's page")
+    href: str = holds("the link to it, relative to `root`")
+    day: str = says("the date in words")
+    picture: Markup | None = says("the fireworks; none when no stacks were logged")
+    sentence: str = says("the fireworks in words, for readers of the page")
+    tokens: Markup | None = says("the fireworks in the small form")
+    sum: GameSum = holds("what it came to")
     names: tuple[Name, ...] = holds("who played")
     guests: str = says("how many guests, in words; may be empty")
     tags: tuple[str, ...] = holds("tags of the game")
-    kind: str = says("`perfect`, `struck` or empty")
     rainbow: bool = says("whether the picture needs the rainbow's symbols")
     wide: bool = says("whether the picture has more than six stacks")
+
+    def __getattr__(self, name: str) -> Any:
+        # A missing `sum` must not be looked for in itself, as it would be while copying.
+        if name in GameSum.__slots__:
+            return getattr(self.sum, name)
+        raise AttributeError(name)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,6 @@ from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.distribution import distribution_chart
 from hanabi_log.site.charts.progress import progress_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
-from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.people import PersonRow
@@ -107,7 +106,7 @@ def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page
     log = setting.log
     plays = log.plays_among(table.games)
     progress = progress_chart(plays, _("Points, game by game"))
-    latest = tuple(card(log, game) for game in reversed(table.games[-LATEST_GAMES:]))
+    latest = tuple(setting.cards.card(game) for game in reversed(table.games[-LATEST_GAMES:]))
     name = _name(table)
     first = next((session.date for session in sessions if session.date), None)
     lede = words.sessions(len(sessions))

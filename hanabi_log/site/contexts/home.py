@@ -15,7 +15,6 @@ from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.distribution import distribution_chart
 from hanabi_log.site.charts.progress import progress_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
-from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.news import News, news
 from hanabi_log.site.contexts.setting import Page, Setting
@@ -80,7 +79,7 @@ def home(setting: Setting) -> Page:
     for game in reversed(log.games):
         if len(latest) == LATEST:
             break
-        made = card(log, game)
+        made = setting.cards.card(game)
         if made.href != shown:
             latest.append(made)
     progress = progress_chart(plays, _("Points, game by game"))
@@ -135,7 +134,9 @@ def _nothing() -> Empty:
 def _hero(setting: Setting, session: Session) -> Hero:
     log = setting.log
     best = session.best
-    others = [card(log, game) for number, game in enumerate(session.games, 1) if number != best]
+    others = [
+        setting.cards.card(game) for number, game in enumerate(session.games, 1) if number != best
+    ]
     shown = session.games[best - 1]
     more = len(others) - NIGHT
     this_year = (session.date or "")[:4] == (log.club.today or "")[:4]
@@ -149,7 +150,7 @@ def _hero(setting: Setting, session: Session) -> Hero:
         ),
         href=session.href(),
         group=Name(group, table.href, script_of(group)) if table else None,
-        best=card(log, shown, hero=True),
+        best=setting.cards.card(shown, hero=True),
         best_text=_best_text(session, best),
         others=tuple(others[:NIGHT]),
         rest=(

@@ -20,7 +20,6 @@ from hanabi_log.site.charts.distribution import distribution_chart
 from hanabi_log.site.charts.progress import progress_chart
 from hanabi_log.site.charts.residuals import residual_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
-from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.hoola import HoolaSection, hoola_section, matches_of
@@ -108,8 +107,8 @@ def _person_page(
     path = f"people/{person.slug}.html"
     progress = progress_chart(plays, _("Points of their tables"))
     best = _best(games)
-    shown = [card(log, game) for game in games[-LATEST - 1 :][::-1]]
-    best_card = card(log, best) if best else None
+    shown = [setting.cards.card(game) for game in games[-LATEST - 1 :][::-1]]
+    best_card = setting.cards.card(best) if best else None
     latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
     cards = [*latest, *([best_card] if best_card else [])]
     hoola = hoola_section(setting, person, matches)

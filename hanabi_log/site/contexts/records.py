@@ -12,7 +12,6 @@ from hanabi_log.site import words
 from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.timeline import record_chart
 from hanabi_log.site.contexts.base import Frame, GameCard, holds, says
-from hanabi_log.site.contexts.cards import card
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.stats.bests import Best, bests, timeline
 
@@ -51,7 +50,7 @@ def records(setting: Setting) -> Page:
     rise = record_chart(timeline(plays), {best.cell: best.n for best in found})
     made = []
     for best in found[:MOST]:
-        cards = [card(log, games[play.id]) for play in best.plays[: SHARED + 1]]
+        cards = [setting.cards.card(games[play.id]) for play in best.plays[: SHARED + 1]]
         made.append(
             Record(
                 rules=best.cell.ruleset,

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, GameCard, Link, holds, says
-from hanabi_log.site.contexts.cards import card, drawn_stacks
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import tokens
 from hanabi_log.site.gather import PART, Session
@@ -70,8 +69,7 @@ def session_pages(setting: Setting) -> Iterator[Page]:
 def _session_page(
     setting: Setting, session: Session, part: int, earlier: Session | None, later: Session | None
 ) -> Page:
-    log = setting.log
-    games = [card(log, game) for game in session.games[(part - 1) * PART : part * PART]]
+    games = [setting.cards.card(game) for game in session.games[(part - 1) * PART : part * PART]]
     day, group = words.long_day(session.date), _group(setting, session)
     setup = words.listing(
         [words.games(len(session.games)), words.company(len(session.people), session.guests)]
@@ -97,7 +95,7 @@ def session_row(setting: Setting, session: Session) -> SessionRow:
     game = session.games[session.best - 1]
     result = game.result
     shown = result.score if result.score is not None else None
-    stacks = drawn_stacks(game, setting.log.ruleset(game))
+    stacks = setting.cards.stacks(game)
     return SessionRow(
         day=words.day(session.date),
         href=session.href(),

@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 
 from hanabi_log.i18n import _
 from hanabi_log.site.contexts.base import Frame, GameCard, Link
+from hanabi_log.site.contexts.cards import Cards
 from hanabi_log.site.fireworks import sprite
 from hanabi_log.site.gather import Gathered
 from hanabi_log.site.people import Name, script_of
@@ -84,6 +85,11 @@ class Setting:
     def counts(self) -> tuple[str, ...]:
         """The sentences on what counts."""
         return what_counts("points")
+
+    @cached_property
+    def cards(self) -> Cards:
+        """What makes the cards of games."""
+        return Cards(self.log)
 
     @cached_property
     def board(self) -> Board:
