@@ -1,0 +1,1 @@
+"""Rivals that make pages of equal content: an index and a page for everybody, by other means."""
