@@ -31,6 +31,8 @@ MAY_IMPORT = {
     "stats": {"stats", "records", "hoola_records", "games", "i18n", "names"},
     "site": {
         *("site", "stats", "records", "games", "rulebook", "errors", "i18n", "resources", "names"),
+        # The values that the pages of many clubs are made of.
+        "federation",
         # How cells of sheets are written safely is decided where sheets are read.
         "importers",
         "visibility",

@@ -51,6 +51,7 @@ COMMANDS = {
     "build": "publishing",
     "serve": "publishing",
     "publish": "publishing",
+    "federation": "federation",
     "demo": "starting",
     "init": "starting",
     "where": "starting",

@@ -79,7 +79,7 @@ def build_command(out: str | None, **said: Any) -> None:
     if run.as_json:
         print_json(built.as_json())
         return
-    _say_built(built, target)
+    say_built(built, target)
     tell(_("Open {path} to look at it.").format(path=os.path.join(target, "index.html")))
 
 
@@ -207,7 +207,8 @@ def publish_command(target: str, remote: str, anyway: bool, **said: Any) -> None
         click.echo(message.format(files=files, target=done.target))
 
 
-def _say_built(built: Built, target: str) -> None:
+def say_built(built: Built, target: str) -> None:
+    """What a build did, in one line."""
     pages = ngettext("{n} file", "{n} files", built.files).format(n=built.files)
     click.echo(
         _("Built {pages} in {out}: {written} new or changed, {unchanged} as before.").format(
@@ -222,14 +223,15 @@ def _order(
     from hanabi_log.publishing.making import Order
 
     return Order(
-        languages=_languages(spoken) if spoken else None,
+        languages=languages_of(spoken) if spoken else None,
         templates=templates,
         base_url=base_url,
         source=source,
     )
 
 
-def _languages(spoken: str) -> tuple[str, ...]:
+def languages_of(spoken: str) -> tuple[str, ...]:
+    """The languages that an option names, each once."""
     codes = tuple(dict.fromkeys(code.strip() for code in spoken.split(",") if code.strip()))
     unknown = [code for code in codes if code not in LANGUAGES]
     if unknown or not codes:

@@ -29,7 +29,8 @@ def of_language(setting: Setting) -> Iterator[File]:
     club = setting.log.club.name
     yield File(feed.PATH, feed.feed(setting), tuple(sorted(feed.titles(setting))))
     yield File(badge.PATH, badge.badge(setting), (club,))
-    yield File(MANIFEST, manifest(setting), (club,))
+    described = manifest(setting, _("Games, fireworks and figures of a Hanabi club."))
+    yield File(MANIFEST, described, (club,))
 
 
 def of_club(setting: Setting, pages: Sequence[str]) -> Iterator[File]:
@@ -44,7 +45,7 @@ def of_club(setting: Setting, pages: Sequence[str]) -> Iterator[File]:
             yield File(path, content)
 
 
-def manifest(setting: Setting) -> bytes:
+def manifest(setting: Setting, description: str) -> bytes:
     """What a browser needs to put the site on a home screen."""
     top = "../" * setting.prefix.count("/")
     icons = [{"src": top + ICON, "sizes": "any", "type": "image/svg+xml"}]
@@ -52,7 +53,7 @@ def manifest(setting: Setting) -> bytes:
         "id": "index.html",
         "name": setting.log.club.name,
         "short_name": badge.cut(setting.log.club.name, 14),
-        "description": _("Games, fireworks and figures of a Hanabi club."),
+        "description": description,
         "lang": setting.language,
         "start_url": "index.html",
         "scope": top or "./",

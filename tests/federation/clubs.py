@@ -1,0 +1,92 @@
+"""Clubs for the tests of a federation's site, made from games that the tests of figures draw."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from hanabi_log.federation.figures import ClubFigures, Member, Person
+from hanabi_log.site.club import Club
+from hanabi_log.site.gather import gather as arrange
+from hanabi_log.stats.aggregates import Tally, ending_of, gather
+from hanabi_log.stats.plays import Play
+from tests.site.clubs import lively_club
+from tests.stats.making import GROUPS, PEOPLE, random_games, rows
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</title></script>",
+    '=HYPERLINK("http://x")',
+    "../../etc/passwd",
+    "index",
+    "con",
+    "x" * 3000,
+    "🎆🎇",
+    "שרה \u202eabc",
+    "\x00\x07bell",
+    "   ",
+    "{{ 7*7 }}",
+    "Lantern",
+    "LANTERN!",
+    "lantern",
+    "&amp;",
+)
+"""Names that clubs might send, whose authors did not mean well."""
+
+
+def figures_of(member: Member, plays: Sequence[Play]) -> ClubFigures:
+    """What a federation knows of a club, counted the way a club counts."""
+    months: defaultdict[str, dict[object, int]] = defaultdict(dict)
+    for play in plays:
+        if play.counted and play.date:
+            ending = ending_of(play)
+            months[play.date[:7]][ending] = months[play.date[:7]].get(ending, 0) + 1
+    dates = sorted(play.date for play in plays if play.date)
+    by_month: dict[str, Tally] = {month: dict(months[month]) for month in sorted(months)}  # type: ignore[arg-type]
+    first, last = (dates[0], dates[-1]) if dates else (None, None)
+    return ClubFigures(member, gather(plays), by_month, first, last)
+
+
+def drawn_club(number: int, name: str, games: int = 60, prefix: str = "") -> ClubFigures:
+    """A club with a random log; its people and groups have `prefix` before their names."""
+    member = Member(
+        id=f"club-{number:05}",
+        name=name,
+        people={
+            key: Person(f"{prefix}{player.name}", retired=key == "H")
+            for key, player in PEOPLE.items()
+        },
+        groups={key: f"{prefix}{table.name}" for key, table in GROUPS.items()},
+    )
+    return figures_of(member, rows(random_games(number, games)))
+
+
+def lively_figures(number: int = 0) -> ClubFigures:
+    """The club of the tests of sites, as it publishes itself."""
+    return published(lively_club(), f"club-{number:05}")
+
+
+def published(club: Club, id_: str) -> ClubFigures:
+    """A club with everything that it publishes, and nothing else."""
+    log = arrange(club)
+    member = Member(
+        id=id_,
+        name=club.name,
+        people={key: Person(one.text, one.retired) for key, one in log.people.shown.items()},
+        groups={table.group.id: table.group.name for table in log.tables if table.group},
+    )
+    return figures_of(member, list(log.plays.values()))
+
+
+def small_federation() -> list[ClubFigures]:
+    """Four clubs: a lively one, two of one name, and one without a game."""
+    empty = ClubFigures(Member("club-00009", "New club"), gather(()), {})
+    return [lively_figures(), drawn_club(1, "Lantern", 300), drawn_club(2, "Lantern", 40), empty]
+
+
+def hostile_federation() -> list[ClubFigures]:
+    """Clubs whose names try to break out, and whose people's names do."""
+    return [
+        drawn_club(number, name, 50, prefix=name) for number, name in enumerate(HOSTILE, 1)
+    ]
