@@ -145,7 +145,7 @@ class _Intake:
         )
         games: list[Game] = []
         rules: dict[str, Ruleset] = {}
-        seen: list[tuple[str, str]] = []
+        seen: list[str] = []
         met: list[tuple[Row, store.Known]] = []
         sources = set[str]()
         for row in rows:
@@ -173,12 +173,12 @@ class _Intake:
                 games.append(game)
                 self._account.add(row, game, (problem.message for problem in problems))
                 rules[game.digest] = settled.ruleset
-                seen.append((game.id, seen_text(draft)))
+                seen.append(seen_text(draft))
                 if draft.source:
                     sources.add(draft.source)
         if games:
-            game_store.add_games(connection, games, rules, self._batch)
-            store.remember_imports(connection, seen)
+            pks = game_store.add_games(connection, games, rules, self._batch)
+            store.remember_new(connection, zip(pks, seen, strict=True))
         if met:
             self._meet_again(met)
 

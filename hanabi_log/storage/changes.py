@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from hanabi_log.records import Game, Group, Player
+from hanabi_log.storage.rows import insert_rows
 
 Kind = Literal["game", "player", "group", "session", "hoola_match", "hoola_round"]
 State = Mapping[str, Any]
@@ -70,8 +71,9 @@ class Batch:
     ) -> None:
         """Record many changes of one kind at once."""
         pk = self.open()
-        self._connection.executemany(
-            "INSERT INTO changes (batch_pk, kind, id, before, after) VALUES (?, ?, ?, ?, ?)",
+        insert_rows(
+            self._connection,
+            "changes (batch_pk, kind, id, before, after)",
             ((pk, kind, id, _dump(before), _dump(after)) for id, before, after in changes),
         )
 

@@ -20,6 +20,7 @@ from hanabi_log.records import Game
 from hanabi_log.storage.changes import Batch, game_state
 from hanabi_log.storage.game_states import seated_as_logged
 from hanabi_log.storage.people import load_groups, load_seated
+from hanabi_log.storage.rows import insert_rows
 from hanabi_log.storage.states import change_state
 
 
@@ -106,20 +107,20 @@ def load_games(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[
 
 def add_games(
     connection: sqlite3.Connection, games: Sequence[Game], rules: dict[str, Ruleset], batch: Batch
-) -> None:
+) -> range:
     """Store new games with their fireworks, seats and changes; `rules` by digest.
 
-    People and groups must be stored already.
+    People and groups must be stored already. Gives back the row numbers of the games.
     """
     ruleset_pks = {digest: store_ruleset(connection, ruleset) for digest, ruleset in rules.items()}
     player_pks, group_pks = _people_of(connection, games)
     (last_pk,) = connection.execute("SELECT coalesce(max(pk), 0) FROM games").fetchone()
-    numbered = list(enumerate(games, last_pk + 1))
-    connection.executemany(
-        "INSERT INTO games (pk, id, date, group_pk, ruleset_pk, strikes, said, total, hints, deck,"
-        " discards, minutes, talk, place, note, tags, excluded, source, table_size, outcome,"
-        " points, score, max_score, band, knowledge, logged_at, changed_at)"
-        f" VALUES ({', '.join('?' * 27)})",
+    pks = range(last_pk + 1, last_pk + 1 + len(games))
+    insert_rows(
+        connection,
+        "games (pk, id, date, group_pk, ruleset_pk, strikes, said, total, hints, deck, discards,"
+        " minutes, talk, place, note, tags, excluded, source, table_size, outcome, points, score,"
+        " max_score, band, knowledge, logged_at, changed_at)",
         (
             (
                 pk,
@@ -131,26 +132,29 @@ def add_games(
                 game.logged_at,
                 game.logged_at,
             )
-            for pk, game in numbered
+            for pk, game in zip(pks, games, strict=True)
         ),
     )
-    connection.executemany(
-        "INSERT INTO fireworks (game_pk, suit, last) VALUES (?, ?, ?)",
+    insert_rows(
+        connection,
+        "fireworks (game_pk, suit, last)",
         (
             (pk, suit, last)
-            for pk, game in numbered
+            for pk, game in zip(pks, games, strict=True)
             for suit, last in (game.end.stacks or {}).items()
         ),
     )
-    connection.executemany(
-        "INSERT INTO seats (game_pk, seat, player_pk) VALUES (?, ?, ?)",
+    insert_rows(
+        connection,
+        "seats (game_pk, seat, player_pk)",
         (
             (pk, seat, player_pks[player.id] if player else None)
-            for pk, game in numbered
+            for pk, game in zip(pks, games, strict=True)
             for seat, player in enumerate(game.seats)
         ),
     )
     batch.record_all("game", ((game.id, None, game_state(game)) for game in games))
+    return pks
 
 
 def change_game(

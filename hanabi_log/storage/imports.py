@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from hanabi_log.storage.rows import insert_rows
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -48,6 +50,11 @@ def remember_imports(connection: sqlite3.Connection, seen: Iterable[tuple[str, s
         " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
         ((text, id) for id, text in seen),
     )
+
+
+def remember_new(connection: sqlite3.Connection, seen: Iterable[tuple[int, str]]) -> None:
+    """The same for games that were just stored (row number, JSON)."""
+    insert_rows(connection, "imports (game_pk, seen)", seen)
 
 
 def is_import(command: str) -> bool:

@@ -1,0 +1,30 @@
+"""New rows in bulk, several in one statement.
+
+For each statement SQLite makes the lists anew that a CHECK compares a value with; one row a
+statement, that takes a third of the time of storing a game.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from typing import Any
+
+AT_ONCE = 400
+"""Rows of one statement; SQLite takes 32,766 values in one, and no table has eighty columns."""
+
+
+def insert_rows(connection: sqlite3.Connection, into: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows of equal length; `into` is a table with its columns, `seats (game_pk, seat)`."""
+    pending = iter(rows)
+    while piece := list(islice(pending, AT_ONCE)):
+        statement = _statement(into, len(piece[0]), len(piece))
+        connection.execute(statement, list(chain.from_iterable(piece)))
+
+
+@lru_cache(maxsize=32)
+def _statement(into: str, width: int, rows: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return f"INSERT INTO {into} VALUES {', '.join([row] * rows)}"
