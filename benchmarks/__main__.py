@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.building import measure_builds
 from benchmarks.figures import measure_figures
 from benchmarks.importing import measure_import
-from benchmarks.pages import measure_pages
+from benchmarks.rivals import measure_peers
 from benchmarks.timing import PROGRAM, PYTHON, Measured, ratios, run
 
 JSON = Path("bench.json")
@@ -27,14 +27,16 @@ SIZES = (10_000, 100_000)
 PAGES = 10_000
 """Games of the club whose pages are weighed and built by peers."""
 
-Measure = Callable[[Path, tuple[int, ...]], Iterator[Measured]]
+Measure = Callable[[Path, Path, tuple[int, ...]], Iterator[Measured]]
 PARTS: dict[str, Measure] = {
-    "add": lambda folder, _sizes: measure_add(folder),
-    "import": lambda folder, sizes: measure_import(folder, max(sizes)),
+    "add": lambda folder, _clubs, _sizes: measure_add(folder),
+    "import": lambda folder, clubs, sizes: measure_import(folder, clubs, max(sizes)),
     "build": measure_builds,
-    "figures": lambda folder, sizes: measure_figures(folder, max(sizes)),
-    "pages": lambda folder, _sizes: measure_pages(folder, PAGES),
+    "figures": lambda _folder, clubs, sizes: measure_figures(clubs, max(sizes)),
+    "peers": lambda folder, clubs, _sizes: measure_peers(folder, clubs, PAGES),
+    "pages": lambda folder, clubs, _sizes: _pages(folder, clubs),
 }
+"""Each takes a folder to work in, the folder of the clubs, and the sizes."""
 
 
 def measure_add(folder: Path) -> Iterator[Measured]:
@@ -46,10 +48,18 @@ def measure_add(folder: Path) -> Iterator[Measured]:
     yield ratios("add, whole process", "against `import click`", 2.0, add, floor, runs=21)
 
 
+def _pages(folder: Path, clubs: Path) -> Iterator[Measured]:
+    # A browser's driver is large, and what starts a measured program must be small.
+    from benchmarks.pages import measure_pages
+
+    return measure_pages(folder, clubs, PAGES)
+
+
 def main() -> None:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--sizes", type=_numbers, default=SIZES)
+    parser.add_argument("--clubs", type=Path, help="where clubs are kept for the next time")
     parser.add_argument("--only", type=_words, default=tuple(PARTS))
     chosen = parser.parse_args()
     # Whoever installs the program has it compiled; a checkout may not.
@@ -58,7 +68,7 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="hanabi-bench-", dir=memory))
     try:
         for part in chosen.only:
-            for found in PARTS[part](folder, chosen.sizes):
+            for found in PARTS[part](folder, chosen.clubs or folder, chosen.sizes):
                 print(line(found), flush=True)
                 keep(found)
     finally:

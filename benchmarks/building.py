@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from statistics import median
 
-from benchmarks.clubs import make_club
+from benchmarks.ready import ready_club
 from benchmarks.timing import PROGRAM, PYTHON, Measured, Run, compared, measured, run
 
 MARKER = ".hanabi-log-site"
@@ -36,14 +36,12 @@ class Cycle:
     files: int
 
 
-def measure_builds(folder: Path, sizes: Sequence[int]) -> Iterator[Measured]:
+def measure_builds(folder: Path, clubs: Path, sizes: Sequence[int]) -> Iterator[Measured]:
     """The promises on builds at each size, and the growth from each to the next."""
     done: dict[int, list[Cycle]] = {}
     for games in sizes:
-        db = str(folder / f"log-{games}")
-        make_club(db, games)
+        db = ready_club(clubs, games)
         done[games] = [_cycle(folder, db) for _ in range(3 if games <= 10_000 else 1)]
-        os.remove(db)
         yield from _promises(games, done[games])
         if games // 10 in done:
             yield _growth(done[games // 10], done[games], games)
@@ -87,7 +85,7 @@ def _growth(small: Sequence[Cycle], big: Sequence[Cycle], games: int) -> Measure
 
 def _cycle(folder: Path, db: str) -> Cycle:
     site, fresh, copy = (str(folder / name) for name in ("site", "fresh", "copy"))
-    log = f"{db}-grown"
+    log = str(folder / "grown")
     shutil.copy(db, log)
     alone = run([*_on_one_processor(), *_build(log, site)])
     before = _files(Path(site))

@@ -1,115 +1,36 @@
-"""All figures of the first tier against reading what they need, and the effects of players.
-
-`python -m benchmarks.figures tier1 DB` computes every figure that needs no model, as the
-reports do; `columns DB` reads the columns that those figures need, and no more.
-"""
+"""All figures of the first tier against reading what they need, and the effects of players."""
 
 from __future__ import annotations
 
-import sqlite3
-import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from time import process_time
 
-from benchmarks.clubs import NOW, make_club
-from benchmarks.timing import PYTHON, Measured, measured, ratios
-from hanabi_log.cli.report_data import Report, figures_of, read_report
-from hanabi_log.config import Config, Place
-from hanabi_log.logbook.log import open_log
-from hanabi_log.stats.aggregates import tables_of
-from hanabi_log.stats.bests import bests, timeline
-from hanabi_log.stats.boards import group_board, lineup_board, people_board
-from hanabi_log.stats.effects import player_effects
-from hanabi_log.stats.progress import progress
-from hanabi_log.stats.sessions import sessions
+from benchmarks.ready import ready_club
+from benchmarks.timing import PYTHON, Measured, measured, ratios, run
 
-GAMES = 1_000_000
 PEOPLE = 10_000
-COLUMNS = (
-    "SELECT id, date, group_pk, ruleset_pk, table_size, strikes, outcome, points, score, max_score,"
-    " band, knowledge, tags, talk, excluded FROM games WHERE deleted_at IS NULL"
-    " ORDER BY date IS NULL, date, logged_at, id",
-    "SELECT game_pk, player_pk FROM seats ORDER BY game_pk, seat",
-    "SELECT game_pk, suit, last FROM fireworks ORDER BY game_pk",
-    "SELECT pk, id, name FROM players",
-)
+EFFECTS = (300, 20)
+"""Games and people of the club whose players' effects are timed."""
 
 
-def measure_figures(folder: Path, games: int, people: int = PEOPLE) -> Iterator[Measured]:
+def measure_figures(clubs: Path, games: int) -> Iterator[Measured]:
     """The figures of a club of so many games, and the effects of a small one."""
-    db = str(folder / f"figures-{games}")
-    make_club(db, games, people)
-    tier1, columns = (
-        [PYTHON, "-m", "benchmarks.figures", what, db] for what in ("tier1", "columns")
-    )
+    db = ready_club(clubs, games, PEOPLE)
+    tier1, columns = ([PYTHON, "-m", "benchmarks.tier1", what, db] for what in ("all", "columns"))
     yield ratios(
-        f"figures of tier 1, {games:,} games, {people:,} people",
+        f"figures of tier 1, {games:,} games, {PEOPLE:,} people",
         "against reading the columns that they need",
         3.0,
         tier1,
         columns,
         runs=1 if games > 100_000 else 3,
     )
-    Path(db).unlink()
-    yield _measure_effects(folder)
-
-
-def compute_all(report: Report) -> tuple[object, ...]:
-    """Every figure of the first tier, as the reports on the terminal make them."""
-    tables = tables_of(report.plays)
-    return (
-        figures_of(report),
-        people_board(tables, report.names),
-        group_board(tables, report.names),
-        lineup_board(tables, report.names),
-        bests(report.plays),
-        timeline(report.plays),
-        progress(report.plays),
-        sessions(report.plays),
+    small = ready_club(clubs, *EFFECTS)
+    times = run([PYTHON, "-m", "benchmarks.tier1", "effects", small]).output.split()
+    yield measured(
+        "player effects, {} games, {} people".format(*EFFECTS),
+        "CPU time",
+        1.0,
+        map(float, times),
+        "s",
     )
-
-
-def read_columns(db: str) -> list[list[tuple[object, ...]]]:
-    """The columns that the figures need, as rows in Python."""
-    with closing(sqlite3.connect(db)) as connection:
-        return [connection.execute(query).fetchall() for query in COLUMNS]
-
-
-def _report(db: str) -> Report:
-    with open_log(Place(db, "", Config()), NOW) as log:
-        return read_report(
-            log,
-            group=None,
-            ruleset=None,
-            players=None,
-            since=None,
-            until=None,
-            season=None,
-            tag=None,
-            talk=None,
-            score_mode=None,
-            public=False,
-        )
-
-
-def _measure_effects(folder: Path) -> Measured:
-    db = str(folder / "effects")
-    make_club(db, 300, 20)
-    report = _report(db)
-    seconds = []
-    for _ in range(5):
-        start = process_time()
-        found = player_effects(report.plays)
-        seconds.append(process_time() - start)
-        assert found is not None
-    return measured("player effects, 300 games, 20 people", "CPU time", 1.0, seconds, "s")
-
-
-if __name__ == "__main__":
-    what, db = sys.argv[1:]
-    if what == "columns":
-        read_columns(db)
-    else:
-        compute_all(_report(db))

@@ -6,18 +6,17 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.clubs import make_club
+from benchmarks.ready import ready_club
 from benchmarks.timing import PROGRAM, PYTHON, Measured, compared, measured, run
 
 LIMIT, MEMORY = 2.0, 64.0
 
 
-def measure_import(folder: Path, games: int) -> Iterator[Measured]:
+def measure_import(folder: Path, clubs: Path, games: int) -> Iterator[Measured]:
     """The import of so many rows into an empty log."""
-    db, csv, new, raw = (str(folder / f"import{end}") for end in (".db", ".csv", "-new", "-raw"))
-    make_club(db, games)
+    csv, new, raw = (str(folder / f"import{end}") for end in (".csv", "-new", "-raw"))
+    db = ready_club(clubs, games)
     run([*PROGRAM, "--db", db, "export", "--format", "csv", "-o", csv])
-    os.remove(db)
     pairs = []
     for _ in range(3 if games <= 100_000 else 1):
         ours = run([*PROGRAM, "--db", new, "import", "--yes", csv])

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.clubs import make_club
+from benchmarks.ready import ready_club
 from benchmarks.timing import PROGRAM, Measured, measured, run
 from tests.browser.conftest import FLAGS, chromium
 
@@ -40,11 +40,10 @@ _WATCH = """() => {{ const look = () => {{
   else requestAnimationFrame(look); }}; look(); }}"""
 
 
-def measure_pages(folder: Path, games: int) -> Iterator[Measured]:
+def measure_pages(folder: Path, clubs: Path, games: int) -> Iterator[Measured]:
     """The pages of a club of so many games."""
-    db, site = str(folder / "pages.db"), folder / "pages"
-    make_club(db, games)
-    run([*PROGRAM, "--db", db, "build", "--out", str(site)])
+    site = folder / "pages"
+    run([*PROGRAM, "--db", ready_club(clubs, games), "build", "--out", str(site)])
     yield from _weights(site, games)
     browser = chromium()
     if browser is None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,11 +97,21 @@ def against(pairs: Sequence[tuple[Run, Run]]) -> str:
     return f"{ours:.2f} s, {ours_memory:.0f} MiB against {other:.2f} s, {other_memory:.0f} MiB"
 
 
-def run(command: Sequence[str], folder: str | None = None) -> Run:
-    """Run a command to its end; a failure stops the benchmark."""
+def run(
+    command: Sequence[str], folder: str | None = None, settings: Mapping[str, str] | None = None
+) -> Run:
+    """Run a command to its end; a failure stops the benchmark.
+
+    `settings` are variables of its environment beside our own.
+    """
     start = time.perf_counter()
     process = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=folder,
+        env={**os.environ, **(settings or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     watch = _Watch(process.pid)
     output, errors = _drain(process)
