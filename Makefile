@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 FUZZ_SECONDS ?= 600
 
-.PHONY: demo test check bench coverage fuzz wheel catalogs docs pictures clean browser
+.PHONY: demo test check bench coverage fuzz wheel catalogs docs docs-site pictures clean browser
 
 demo: $(VENV)/.ready
 	rm -rf demo
@@ -21,8 +21,9 @@ check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# The promises of docs/performance.md: make bench SIZES=10000,100000,1000000 ONLY=build,figures.
 bench: $(VENV)/.ready-test
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(if $(SIZES),--sizes $(SIZES)) $(if $(ONLY),--only $(ONLY))
 
 # Do the intervals of player effects hold the truth? A table, in about two minutes.
 coverage: $(VENV)/.ready-test
@@ -38,9 +39,15 @@ wheel: $(VENV)/.ready-test
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 
-# After fields of contexts changed: writes the template reference anew.
+# After commands, options, keys, tables or contexts changed: writes the reference anew.
 docs: $(VENV)/.ready-test
-	$(BIN)/cog -r docs/templates.md
+	$(BIN)/cog -r docs/templates.md docs/reference/*.md
+	$(BIN)/python -m docs.making.manual
+
+# The pages of docs/ as a site in build/docs; a warning or a link to nowhere is an error.
+docs-site: $(VENV)/.ready-test
+	$(BIN)/sphinx-build -q -W --keep-going -d build/docs-trees docs build/docs
+	@echo build/docs/index.html
 
 # After the look changed: the picture of the README and the one for previews, from the demo.
 pictures: $(VENV)/.ready-test browser
