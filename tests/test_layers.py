@@ -16,6 +16,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT = {
     "errors": set(),
     "resources": set(),
+    "extras": {"errors", "i18n"},
     "i18n": {"resources"},
     "ids": set(),
     "digests": set(),
@@ -44,15 +45,15 @@ MAY_IMPORT = {
     },
     "importers": {
         *("importers", "records", "games", "names", "errors", "i18n", "drafts", "dates"),
-        *("tomlfile", "ids", "rulebook"),
+        *("tomlfile", "ids", "rulebook", "extras"),
     },
     "exporters": {
         *("exporters", "importers", "records", "hoola_records", "games", "names", "errors"),
-        *("i18n", "rulebook", "stats"),
+        *("i18n", "rulebook", "stats", "extras"),
     },
     "federation": {
         *("federation", "site", "stats", "exporters", "records", "games", "names", "errors"),
-        *("i18n", "rulebook", "resources"),
+        *("i18n", "rulebook", "resources", "extras"),
     },
 }
 """What the modules of the lower floors may import of the package; the upper ones are free."""

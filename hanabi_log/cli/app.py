@@ -16,8 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
-from hanabi_log import __version__
-from hanabi_log.cli.context import COMMON, CONTEXT
+from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT
 from hanabi_log.cli.output import report_error
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.i18n import _, language_of, use_language
@@ -55,6 +54,7 @@ COMMANDS = {
     "demo": "starting",
     "init": "starting",
     "where": "starting",
+    "completion": "completion",
 }
 """The module in `hanabi_log.cli` that holds each command, in the order of the help."""
 
@@ -116,6 +116,8 @@ class Root(click.Group):
             extra["color"] = False
         try:
             _refuse_broken_text(words)
+            if COMPLETION in os.environ:
+                import_module("hanabi_log.cli.completion")
             code = super().main(words, *rest, **extra)
             # At the exit of the interpreter nobody could answer what goes wrong here.
             if sys.stdout is not None:
@@ -140,6 +142,14 @@ class Root(click.Group):
         return code if isinstance(code, int) else 0
 
 
+def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from hanabi_log.cli.provenance import print_version
+
+        print_version()
+        ctx.exit()
+
+
 @click.command(
     cls=Root,
     context_settings=CONTEXT,
@@ -150,7 +160,13 @@ class Root(click.Group):
     ),
     epilog=_('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1'),
 )
-@click.version_option(__version__, "--version", prog_name="hanabi-log")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=_show_version,
+    help=_("Show the version, and what the program was built from and runs on."),
+)
 def root() -> None:
     """The command `hanabi-log`."""
 

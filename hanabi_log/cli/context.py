@@ -17,6 +17,8 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _
 from hanabi_log.logbook.log import Log, open_log
 
+COMPLETION = "_HANABI_LOG_COMPLETE"
+"""Set by a shell that asks for completions; click makes the name from that of the program."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -78,6 +80,8 @@ COMMON = (
         ["--json", "as_json"],
         is_flag=True,
         expose_value=False,
+        # Known before any other option is answered, wherever it stands.
+        is_eager=True,
         callback=_keep_json,
         help=_("Print one JSON document and nothing else."),
     ),

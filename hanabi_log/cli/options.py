@@ -11,7 +11,7 @@ from hanabi_log.cli.context import Session
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
-from hanabi_log.names import split_names
+from hanabi_log.names import key_of, split_names
 from hanabi_log.records import TALKS
 
 if TYPE_CHECKING:
@@ -28,41 +28,52 @@ def complete_rulesets(
 
     from hanabi_log.rulebook import Rulebook
 
-    rulebook = Rulebook(ctx.ensure_object(Session).place.config.house_rules)
     whole, plus, last = incomplete.rpartition("+")
-    names = list(rulebook.modules) if plus else list(rulebook.names)
+    try:
+        rulebook = Rulebook(ctx.ensure_object(Session).place.config.house_rules)
+        names = list(rulebook.modules) if plus else list(rulebook.names)
+    except HanabiLogError:
+        return []
     return [CompletionItem(f"{whole}{plus}{name}") for name in names if name.startswith(last)]
 
 
 def complete_people(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """The names of people that begin as typed after the last comma."""
-    return _complete_names(ctx, "load_players", incomplete)
+    """The names of people that begin as typed after the last comma, those before it left out."""
+    from click.shell_completion import CompletionItem
+
+    done, comma, last = incomplete.rpartition(",")
+    blanks = last[: len(last) - len(last.lstrip())]
+    said = {key_of(name) for name in done.split(",")}
+    return [
+        CompletionItem(f"{done}{comma}{blanks}{name}")
+        for name in _known_names(ctx, "load_players", last)
+        if key_of(name) not in said
+    ]
 
 
 def _complete_groups(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    return _complete_names(ctx, "load_groups", incomplete)
-
-
-def _complete_names(ctx: click.Context, loader: str, incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
+    return [CompletionItem(name) for name in _known_names(ctx, "load_groups", incomplete)]
+
+
+def _known_names(ctx: click.Context, loader: str, start: str) -> list[str]:
     from hanabi_log.storage import people
 
-    done, comma, last = incomplete.rpartition(",")
-    start = last.strip().casefold()
+    key = key_of(start)
     try:
         with ctx.ensure_object(Session).open() as log:
             known = getattr(people, loader)(log.connection).values()
     except HanabiLogError:
         return []
     return [
-        CompletionItem(f"{done}{comma}{' ' if comma else ''}{one.name}")
+        one.name
         for one in known
-        if one.name.casefold().startswith(start) and not getattr(one, "retired", False)
+        if key_of(one.name).startswith(key) and not getattr(one, "retired", False)
     ]
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.exporters.target import allowed, beside, blaming_folder
+from hanabi_log.extras import missing_extra
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.suits import STANDARD_NAMES
 from hanabi_log.i18n import _
@@ -42,7 +43,6 @@ UNDATED = "undated"
 """The year of games without a date."""
 PRIVATE = ("place", "note", "source", "excluded", "warnings")
 """Columns that a public export does not have."""
-_INSTALL = "pip install 'hanabi-log[parquet]'"
 
 
 def save(export: Export, path: str) -> None:
@@ -55,7 +55,7 @@ def save(export: Export, path: str) -> None:
     except ImportError:
         raise InvalidInput(
             _("Parquet files need a further package"),
-            [Problem(_("Install it with: {command}").format(command=_INSTALL), "format")],
+            [missing_extra("parquet", "format")],
         ) from None
     path = os.path.realpath(path)
     _check_folder(path)

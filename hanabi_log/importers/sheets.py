@@ -17,6 +17,7 @@ from itertools import dropwhile, islice
 from typing import Any, Literal
 
 from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.extras import install_command
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import DateOrder
 from hanabi_log.importers.columns import find_columns, meaning
@@ -29,7 +30,6 @@ from hanabi_log.records import Draft
 ROWS_ABOVE = 20
 """Rows, blank ones included, among which the headings are looked for."""
 Rows = Iterator[tuple[int, list[str]]]
-_INSTALL = "pip install 'hanabi-log[sheets]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def open_book(path: str) -> Book:
         from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
     except ImportError:
         reason = _("workbooks need a further package; install it with: {command}")
-        raise unreadable(path, reason.format(command=_INSTALL)) from None
+        raise unreadable(path, reason.format(command=install_command("sheets"))) from None
     kind, packed = unpack(path)
     with _reading(path):
         book = CalamineWorkbook.from_filelike(packed)

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Literal, Protocol
 
 from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.extras import missing_extra
 from hanabi_log.federation.aggregates import Dialect
 from hanabi_log.federation.dataset import Dataset
 from hanabi_log.i18n import _
@@ -64,11 +65,9 @@ def check_engine(name: str, master: str | None = None) -> None:
         text = _("Only Spark has a master; say --engine spark as well")
         raise InvalidInput(_("{engine} runs here").format(engine=name), [Problem(text, "master")])
     if not all(find_spec(package) for package in _NEEDS[name]):
-        command = f"pip install 'hanabi-log[{_EXTRAS[name]}]'"
-        text = _("Install it with: {command}").format(command=command)
         raise InvalidInput(
             _("The engine {name} needs a further package").format(name=name),
-            [Problem(text, "engine")],
+            [missing_extra(_EXTRAS[name], "engine")],
         )
     if name == "spark":
         from hanabi_log.federation.engines.spark import check_java

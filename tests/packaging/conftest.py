@@ -1,0 +1,5 @@
+"""The shell of the tests of the command line, here too."""
+
+from tests.cli.conftest import shell
+
+__all__ = ["shell"]
