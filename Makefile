@@ -49,7 +49,7 @@ docs-site: $(VENV)/.ready-test
 	$(BIN)/sphinx-build -q -W --keep-going -d build/docs-trees docs build/docs
 	@echo build/docs/index.html
 
-# After the look changed: the picture of the README and the one for previews, from the demo.
+# After the look changed: the pictures of the READMEs and the one for previews, from the demo.
 pictures: $(VENV)/.ready-test browser
 	$(BIN)/python -m tests.browser.pictures
 
