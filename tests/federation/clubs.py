@@ -11,7 +11,7 @@ from hanabi_log.site.gather import gather as arrange
 from hanabi_log.stats.aggregates import Tally, ending_of, gather
 from hanabi_log.stats.plays import Play
 from tests.site.clubs import lively_club
-from tests.stats.making import GROUPS, PEOPLE, random_games, rows
+from tests.stats.making import GROUPS, PEOPLE, evenings, random_games, rows
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -48,8 +48,13 @@ def figures_of(member: Member, plays: Sequence[Play]) -> ClubFigures:
     return ClubFigures(member, gather(plays), by_month, first, last)
 
 
-def drawn_club(number: int, name: str, games: int = 60, prefix: str = "") -> ClubFigures:
-    """A club with a random log; its people and groups have `prefix` before their names."""
+def drawn_club(
+    number: int, name: str, games: int = 60, *, prefix: str = "", regular: int = 0
+) -> ClubFigures:
+    """A club with a random log; its people and groups have `prefix` before their names.
+
+    `regular` is the number of evenings on which A and H, who has retired, play twice.
+    """
     member = Member(
         id=f"club-{number:05}",
         name=name,
@@ -59,7 +64,8 @@ def drawn_club(number: int, name: str, games: int = 60, prefix: str = "") -> Clu
         },
         groups={key: f"{prefix}{table.name}" for key, table in GROUPS.items()},
     )
-    return figures_of(member, rows(random_games(number, games)))
+    together = evenings([[12 + evening % 9, 18] for evening in range(regular)], people="AH")
+    return figures_of(member, [*rows(random_games(number, games)), *together])
 
 
 def lively_figures(number: int = 0) -> ClubFigures:
@@ -82,11 +88,17 @@ def published(club: Club, id_: str) -> ClubFigures:
 def small_federation() -> list[ClubFigures]:
     """Four clubs: a lively one, two of one name, and one without a game."""
     empty = ClubFigures(Member("club-00009", "New club"), gather(()), {})
-    return [lively_figures(), drawn_club(1, "Lantern", 300), drawn_club(2, "Lantern", 40), empty]
+    return [
+        lively_figures(),
+        drawn_club(1, "Lantern", 300, regular=12),
+        drawn_club(2, "Lantern", 40),
+        empty,
+    ]
 
 
 def hostile_federation() -> list[ClubFigures]:
     """Clubs whose names try to break out, and whose people's names do."""
     return [
-        drawn_club(number, name, 50, prefix=name) for number, name in enumerate(HOSTILE, 1)
+        drawn_club(number, name, 50, prefix=name, regular=12)
+        for number, name in enumerate(HOSTILE, 1)
     ]

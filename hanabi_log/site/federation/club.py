@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import Chart
+from hanabi_log.site.charts.colours import colour_chart
 from hanabi_log.site.charts.distribution import spread_chart
 from hanabi_log.site.charts.outcomes import outcome_chart
 from hanabi_log.site.contexts.base import Figure, Frame, holds, says
@@ -22,6 +23,7 @@ from hanabi_log.site.federation.portraits import Boards, Portrait
 from hanabi_log.site.people import Name, script_of
 from hanabi_log.stats.activity import Activity, Month, months, outcomes_of
 from hanabi_log.stats.boards import BoardRow
+from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import results_of, spread
 
 MOST_ROWS = 20
@@ -52,6 +54,7 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
     found = (
         month_chart(counted),
         spread_chart(spread(results_of(tables.endings), summary.counted)),
+        colour_chart(colours(tables)),
     )
     charts = tuple(chart for chart in found if chart is not None)
     context = ClubPage(

@@ -18,6 +18,7 @@ from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, Link, holds, says
 from hanabi_log.site.contexts.board import BoardView, Namer
 from hanabi_log.site.contexts.boards import group_view, lineup_view, mean_view, people_view
+from hanabi_log.site.contexts.home import Empty
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.federation.overview import (
     FEWEST_GAMES,
@@ -27,6 +28,7 @@ from hanabi_log.site.federation.overview import (
     Overview,
     Ranking,
 )
+from hanabi_log.site.fireworks import missing_sky
 from hanabi_log.site.people import Name, script_of
 from hanabi_log.stats.boards import PRIOR_GAMES, Board, BoardRow, board_of
 
@@ -87,8 +89,9 @@ def across(overview: Overview, kind: Kind, most: int) -> BoardView:
     clubs = [_club_of(overview, row) for row in board.listed[:most]]
     return replace(
         view,
-        finding=_finding(ranking.listed, len(view.rows)),
+        finding=_finding(ranking.listed, len(view.rows)) if view.rows else "",
         beyond="",
+        empty=None if view.rows else _nobody(ranking.closest),
         rows=view.rows
         if kind == "clubs"
         else tuple(replace(line, club=club) for line, club in zip(view.rows, clubs, strict=True)),
@@ -138,6 +141,16 @@ def _finding(listed: int, shown: int) -> str:
     )
     return text.format(
         n=words.number(listed), games=words.games(FEWEST_GAMES), shown=words.number(shown)
+    )
+
+
+def _nobody(closest: int) -> Empty:
+    return Empty(
+        missing_sky(),
+        _("Nobody to list"),
+        _("Names appear from {games} on. The closest has {n}.").format(
+            games=words.games(FEWEST_GAMES), n=closest
+        ),
     )
 
 

@@ -25,13 +25,19 @@ MOST_ROWS = 60
 
 @dataclass
 class Ranking:
-    """The best rows of a board of all clubs, and how many were good enough to be listed."""
+    """The best rows of a board of all clubs, and how many have games enough to be listed.
+
+    `closest` is the most games of any row.
+    """
 
     listed: int = 0
+    closest: int = 0
     best: tuple[Placed, ...] = ()
 
     def add(self, rows: Iterable[Placed]) -> None:
         """Take in the rows of a club."""
+        rows = list(rows)
+        self.closest = max([self.closest, *(placed.row.games for placed in rows)])
         found = [placed for placed in rows if placed.row.games >= FEWEST_GAMES]
         self.listed += len(found)
         self.best = leading((*self.best, *found), MOST_ROWS)

@@ -80,15 +80,17 @@ class Doorkeeper:
 
     def __init__(self) -> None:
         self._slugs = Slugs("club")
+        # How often each name came; one that was made with a number came once.
         self._names: dict[str, int] = {}
 
     def take(self, name: str) -> tuple[str, str]:
         """The name as shown and its slug."""
-        text = shown(name) or "?"
-        key = key_of(text)
-        count = self._names[key] = self._names.get(key, 0) + 1
-        if count > 1:
-            text = f"{text} ({count})"
+        text = base = shown(name) or "?"
+        count = self._names.get(key_of(base), 0) + 1
+        while count > 1 and key_of(text := f"{base} ({count})") in self._names:
+            count += 1
+        self._names[key_of(base)] = count
+        self._names.setdefault(key_of(text), 1)
         return text, self._slugs.take(text)
 
 
