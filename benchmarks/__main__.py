@@ -45,7 +45,7 @@ def measure_add(folder: Path) -> Iterator[Measured]:
     add = [*PROGRAM, "--db", db, "add", "54432", "-p", "Mina, Jun, Ara", "-s", "1"]
     run(add)
     floor = [PYTHON, "-c", "import click"]
-    yield ratios("add, whole process", "against `import click`", 2.0, add, floor, runs=21)
+    yield ratios("add, whole process", "against `import click`", 2.0, add, floor, runs=22)
 
 
 def _pages(folder: Path, clubs: Path) -> Iterator[Measured]:

@@ -23,7 +23,7 @@ def measure_figures(clubs: Path, games: int) -> Iterator[Measured]:
         3.0,
         tier1,
         columns,
-        runs=1 if games > 100_000 else 3,
+        runs=1 if games > 100_000 else 4,
     )
     small = ready_club(clubs, *EFFECTS)
     times = run([PYTHON, "-m", "benchmarks.tier1", "effects", small]).output.split()

@@ -27,7 +27,7 @@ HTML, OWN, SHARE = 15.0, 30.0, 0.1
 TOOLS = ("calculator.html", "enter.html")
 """Pages that are a program; they are not counted among pages to read."""
 
-_FIGURES = re.compile(r'<script type="application/json" id="[^"]*-figure">(.*?)</script>', re.S)
+_FIGURES = re.compile(r'<script type="application/json" id="([^"]*-figure)">(.*?)</script>', re.S)
 _LINKED = re.compile(r'(?:<link rel="stylesheet" href|<script[^>]* src)="([^"]+)"')
 _RIVAL = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>{title}</title>
 <script src="assets/{plotly}"></script>
@@ -35,9 +35,13 @@ _RIVAL = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>{title}<
 Promise.all({figures}.map((one, n) => Plotly.newPlot("chart" + n, one.data, one.layout)))
   .then(() => document.body.dataset.drawn = "yes");
 </script></body></html>"""
-_WATCH = """() => {{ const look = () => {{
-  if ({condition}) requestAnimationFrame(() => window.seenAt = performance.now());
-  else requestAnimationFrame(look); }}; look(); }}"""
+_WATCH = """(() => {{
+  const looking = setInterval(() => {{
+    if (!({condition})) return;
+    clearInterval(looking);
+    requestAnimationFrame(() => setTimeout(() => {{ window.seenAt = performance.now(); }}));
+  }}, 4);
+}})()"""
 
 
 def measure_pages(folder: Path, clubs: Path, games: int) -> Iterator[Measured]:
@@ -91,9 +95,11 @@ def _linked(site: Path, page: Path) -> list[bytes]:
 def _first_sight(site: Path, address: str, browser: Browser, runs: int = 7) -> Measured:
     """The page with the most charts against its rival, in turn."""
     page = max(site.glob("*.html"), key=lambda path: len(_FIGURES.findall(path.read_text("utf-8"))))
-    figures = [json.loads(text) for text in _FIGURES.findall(page.read_text("utf-8"))]
+    found = _FIGURES.findall(page.read_text("utf-8"))
+    figures = [json.loads(text) for _id, text in found]
     _write_rival(site, page.stem, figures)
-    ours = f"document.querySelectorAll('.canvas svg').length >= {len(figures)}"
+    # The drawing stands before its figure, so with the last figure all of them are there.
+    ours = f"document.getElementById('{found[-1][0]}')"
     theirs = "document.body && document.body.dataset.drawn"
     seen = [
         (
@@ -123,9 +129,9 @@ def _seen(browser: Browser, address: str, condition: str) -> float:
     """Milliseconds from the start of a first visit until the charts are painted."""
     context = browser.new_context(bypass_csp=True)
     page = context.new_page()
-    page.add_init_script(f"({_WATCH.format(condition=condition)})()")
+    page.add_init_script(_WATCH.format(condition=condition))
     page.goto(address)
-    page.wait_for_function("window.seenAt !== undefined")
+    page.wait_for_function("window.seenAt !== undefined", polling=50)
     found = float(page.evaluate("window.seenAt"))
     context.close()
     return found

@@ -75,10 +75,10 @@ def ratios(
 ) -> Measured:
     """Run both commands in turn and compare their CPU time pair by pair.
 
-    A further pair comes first; it warms up and is not counted.
+    Of several pairs the first warms up and is not counted.
     """
-    pairs = [(run(command), run(floor)) for _ in range(runs + 1)][1:]
-    return compared(path, asked, limit, pairs)
+    pairs = [(run(command), run(floor)) for _ in range(runs)]
+    return compared(path, asked, limit, pairs[1:] or pairs)
 
 
 def compared(
