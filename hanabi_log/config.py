@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import time
 from typing import Any, NamedTuple
 
@@ -134,7 +133,7 @@ def read_config(folder: str) -> Config:
     if problems:
         raise InvalidInput(
             _("{file} cannot be used").format(file=path),
-            [replace(problem, file=path) for problem in problems],
+            [problem._replace(file=path) for problem in problems],
         )
     return config._replace(folder=os.path.dirname(path))
 

@@ -95,13 +95,12 @@ def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | Non
 def _placed(problems: list[Problem], draft: Draft) -> list[Problem]:
     if draft.file is None and draft.line is None:
         return problems
-    return [replace(problem, file=draft.file, line=draft.line) for problem in problems]
+    return [problem._replace(file=draft.file, line=draft.line) for problem in problems]
 
 
 def _without_controls(draft: Draft) -> Draft:
     """The draft without control characters, which could drive the terminal that shows them."""
-    return replace(
-        draft,
+    return draft._replace(
         place=_clean(draft.place),
         note=_clean(draft.note),
         excluded=_clean(draft.excluded),

@@ -8,14 +8,12 @@ Each family of exceptions carries the exit code that the command line answers wi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Level = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong, or odd, about an input.
 
     `line` counts from 1; `field` is the name that the command line or the file uses.

@@ -7,7 +7,7 @@ that was computed from them; all other figures are properties.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from hanabi_log.games.hanabi.bands import band_text
 from hanabi_log.games.hanabi.endstate import EndState
@@ -165,8 +165,7 @@ def end_as_json(ruleset: str, end: EndState, result: Result) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(NamedTuple):
     """A game as somebody typed it or a file has it, before it is checked.
 
     `players` are names, None for a guest; `guests` counts further guests. `stacks` is text

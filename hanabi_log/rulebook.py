@@ -200,7 +200,7 @@ def _toml_files(folder: str) -> dict[str, str]:
 
 
 def _read_house(path: str) -> tuple[Definition, list[Problem]]:
-    problems = [replace(problem, file=path) for problem in _faults_of_name(_stem(path))]
+    problems = [problem._replace(file=path) for problem in _faults_of_name(_stem(path))]
     try:
         table = read_toml(path)
     except InvalidInput as error:

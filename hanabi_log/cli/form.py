@@ -7,7 +7,7 @@ any field can be answered again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import click
 
@@ -83,7 +83,7 @@ def _problems(log: Log, draft: Draft) -> list[Problem]:
 
 
 def _show(log: Log, draft: Draft) -> None:
-    settled, _problems_found = settle(replace(draft, strikes=None), log.rulebook, log.today)
+    settled, _problems_found = settle(draft._replace(strikes=None), log.rulebook, log.today)
     if settled is not None:
         for line in _preview(draft, settled.ruleset):
             tell(line)
@@ -106,7 +106,7 @@ def _from_last(log: Log, draft: Draft) -> Draft:
     if last_logged(log.connection) is None:
         return draft
     last = like_last(log, draft)
-    return replace(last, date=draft.date)
+    return last._replace(date=draft.date)
 
 
 def _optional(typed: str) -> str | None:
@@ -118,42 +118,42 @@ QUESTIONS = (
         "group",
         lambda: _("Group (- for none)"),
         lambda draft: draft.group or "-",
-        lambda draft, typed: replace(draft, group=_optional(typed)),
+        lambda draft, typed: draft._replace(group=_optional(typed)),
     ),
     Question(
         "date",
         lambda: _("Date"),
         lambda draft: draft.date or "today",
-        lambda draft, typed: replace(draft, date=typed),
+        lambda draft, typed: draft._replace(date=typed),
     ),
     Question(
         "players",
         lambda: _("Players, separated by commas"),
         lambda draft: ", ".join(name or "guest" for name in draft.players) or "-",
-        lambda draft, typed: replace(draft, players=split_names(_optional(typed) or "")),
+        lambda draft, typed: draft._replace(players=split_names(_optional(typed) or "")),
     ),
     Question(
         "ruleset",
         lambda: _("Ruleset"),
         lambda draft: draft.ruleset or "basic",
-        lambda draft, typed: replace(draft, ruleset=typed),
+        lambda draft, typed: draft._replace(ruleset=typed),
     ),
     Question(
         "stacks",
         lambda: _("Last card of each firework"),
         lambda draft: str(draft.stacks or ""),
-        lambda draft, typed: replace(draft, stacks=typed),
+        lambda draft, typed: draft._replace(stacks=typed),
     ),
     Question(
         "strikes",
         lambda: _("Strikes"),
         lambda draft: str(draft.strikes or 0),
-        lambda draft, typed: replace(draft, strikes=int(typed)),
+        lambda draft, typed: draft._replace(strikes=int(typed)),
     ),
     Question(
         "note",
         lambda: _("Note (- for none)"),
         lambda draft: draft.note or "-",
-        lambda draft, typed: replace(draft, note=_optional(typed)),
+        lambda draft, typed: draft._replace(note=_optional(typed)),
     ),
 )

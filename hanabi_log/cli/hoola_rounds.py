@@ -129,13 +129,12 @@ def score(file: str) -> None:
                 continue
             shown, fine = _scored(line, None if file == "-" else file, number)
             failed = failed or not fine
-            click.echo(json.dumps(shown, ensure_ascii=False))
+            print_json(shown, indent=None)
     if failed:
         sys.exit(InvalidInput.exit_code)
 
 
 def _scored(line: str, file: str | None, number: int) -> tuple[dict[str, Any], bool]:
-    from dataclasses import replace
 
     from hanabi_log.games.hoola.payments import evaluate
     from hanabi_log.games.hoola.reading import parse_line, read_round
@@ -148,7 +147,7 @@ def _scored(line: str, file: str | None, number: int) -> tuple[dict[str, Any], b
             if outcome is not None:
                 return outcome.as_json(), True
             problems = [fault.problem for fault in faults]
-    placed = [replace(problem, file=file, line=number).as_json() for problem in problems]
+    placed = [problem._replace(file=file, line=number).as_json() for problem in problems]
     message = _("This round cannot be scored")
     return {"error": {"code": InvalidInput.code, "message": message, "problems": placed}}, False
 

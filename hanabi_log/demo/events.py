@@ -7,7 +7,6 @@ Each event is what a command would do, so that the audit trail tells a story tha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -90,13 +89,13 @@ def _play_misspelt(log: Log, play: Play) -> None:
 
 
 def _log_twice(log: Log, play: Play) -> None:
-    play(log, replace(draft_of(find_game(log, "last")), id=None))
+    play(log, draft_of(find_game(log, "last"))._replace(id=None))
     delete_game(log, "last")
 
 
 def _log_for_the_wrong_people(log: Log, play: Play) -> None:
-    last = replace(draft_of(find_game(log, "last")), id=None)
-    play(log, replace(last, players=("Jun", "Mina"), guests=None))
+    last = draft_of(find_game(log, "last"))._replace(id=None)
+    play(log, last._replace(players=("Jun", "Mina"), guests=None))
     undo(log)
 
 

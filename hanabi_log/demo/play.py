@@ -7,7 +7,6 @@ sometimes remembers nothing but the number of points.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from heapq import merge
 from random import Random
@@ -53,7 +52,7 @@ def _games_of(table: Table, random: Random) -> Iterator[Draft]:
         form = sum(table.regulars[name].form for name in seats) / len(seats)
         for _game in range(random.choice((1, 1, 2, 2, 3, 4))):
             note = random.choice(table.notes) if random.random() < 0.08 else None
-            played = replace(evening, minutes=random.randint(22, 48), note=note)
+            played = evening._replace(minutes=random.randint(22, 48), note=note)
             yield _ended(random, played, ruleset, day, form)
 
 
@@ -65,16 +64,16 @@ def _ended(random: Random, draft: Draft, ruleset: Ruleset, day: date, form: floa
     """The draft with its end: about 16 points of 25 at first, some four more after two years."""
     chance = random.random()
     if chance < 0.02:
-        return replace(draft, outcome="abandoned", minutes=None)
+        return draft._replace(outcome="abandoned", minutes=None)
     practice = (day - FIRST_DAY) / (LAST_DAY - FIRST_DAY)
     struck_out = random.random() < 0.17 - 0.09 * practice
     share = random.gauss(16.2 + 2.4 * form + 3.6 * practice - 5 * struck_out, 2.6) / 25
     stacks = _stacks(random, ruleset, share, full=not struck_out)
     if chance < 0.05 and not struck_out:
         points = sum(ruleset.suits[i].points_of(last) for i, last in enumerate(stacks.values()))
-        return replace(draft, total=points)
+        return draft._replace(total=points)
     strikes = ruleset.strikes if struck_out else random.choice((0, 0, 0, 1, 1, 2))
-    return replace(draft, stacks=stacks, strikes=strikes)
+    return draft._replace(stacks=stacks, strikes=strikes)
 
 
 def _stacks(random: Random, ruleset: Ruleset, share: float, *, full: bool) -> dict[str, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
@@ -52,7 +52,7 @@ def read(lines: Iterable[str], *, file: str) -> Iterator[MatchDraft | Problem]:
         draft = None
         if found is not None:
             draft, problems = _Reader(found, file, number).draft()
-        yield from (replace(problem, file=file, line=number) for problem in problems)
+        yield from (problem._replace(file=file, line=number) for problem in problems)
         if draft is not None and not problems:
             yield draft
 
@@ -148,7 +148,7 @@ class _Reader:
                     problems = [*problems, *_contradicted(facts, outcome)]
             for problem in problems:
                 field = f"rounds.{number}.{problem.field}"
-                self._problems.append(replace(problem, field=field))
+                self._problems.append(problem._replace(field=field))
         return match
 
     def _ended(self, match: Match) -> Match:

@@ -119,7 +119,7 @@ def _open_text(path: str, encoding: str | None, name: str) -> TextFile:
             raise
         raise InvalidInput(
             error.message.replace(path, name),
-            [replace(problem, file=name) for problem in error.problems],
+            [problem._replace(file=name) for problem in error.problems],
         ) from None
 
 

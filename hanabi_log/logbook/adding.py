@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from hanabi_log.drafts import Settled, settle
@@ -71,8 +70,7 @@ def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
             player.id: player.name for player in people_store.load_players(log.connection).values()
         }
         seated = tuple(names.get(id) if id else None for id in session.players)
-        draft = replace(
-            draft,
+        draft = draft._replace(
             group=draft.group or _name(session.group),
             players=_same_table(draft, seated),
             ruleset=draft.ruleset or session.ruleset,
@@ -128,8 +126,7 @@ def like_last(log: Log, draft: Draft) -> Draft:
         raise NotFound(_("The log is empty: there is no last game to repeat"))
     (game,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
     seated = tuple(player.name if player else None for player in game.seats)
-    return replace(
-        draft,
+    return draft._replace(
         group=draft.group or _name(game.group),
         players=_same_table(draft, seated),
         ruleset=draft.ruleset or game.ruleset,
@@ -148,8 +145,7 @@ def _same_table(draft: Draft, seated: tuple[str | None, ...]) -> tuple[str | Non
 def _fill(log: Log, draft: Draft) -> Draft:
     name = draft.group or log.config.group or _name(_usual_group(log))
     group = people_store.find_group(log.connection, name) if name else None
-    return replace(
-        draft,
+    return draft._replace(
         group=name,
         ruleset=draft.ruleset or (group.ruleset if group else None) or log.config.ruleset,
         date=log.today.isoformat() if draft.date is None else draft.date,

@@ -8,7 +8,6 @@ game leaves every figure and list but stays in the file until it is restored.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanabi_log.drafts import settle
@@ -135,8 +134,8 @@ def _edit(
     draft = draft_of(game)
     if "guests" in changes and "players" not in changes:
         people = tuple(name for name in draft.players if name is not None)
-        draft = replace(draft, players=people)
-    draft = replace(draft, **changes)
+        draft = draft._replace(players=people)
+    draft = draft._replace(**changes)
     rules = stored_rulesets(log)
     rulebook = log.rulebook if "ruleset" in changes else _InForce(game, rules[game.digest])
     settled, problems = settle(draft, rulebook, log.today)

@@ -61,7 +61,7 @@ def import_matches(
                 except HanabiLogError as error:
                     found = error.problems or (Problem(error.message),)
                     report.problems += [
-                        replace(problem, file=draft.file, line=draft.line) for problem in found
+                        problem._replace(file=draft.file, line=draft.line) for problem in found
                     ]
             report.skipped = len({(one.file, one.line) for one in report.problems})
             report.failed = bool(report.problems) and not skip_bad

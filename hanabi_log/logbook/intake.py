@@ -194,7 +194,7 @@ class _Intake:
             if n == 1:
                 yield row
             elif is_row(row.key):
-                yield replace(row, draft=replace(draft, source=nth_row(row.key, n)))
+                yield replace(row, draft=draft._replace(source=nth_row(row.key, n)))
             elif first.file == draft.file:
                 message = _("{key} is the id of line {line} already")
                 message = message.format(key=row.key, line=first.line)
@@ -331,7 +331,7 @@ class _Intake:
         after, problems = resettled(after, rules[after.digest])
         if problems:
             self._account.refuse(
-                row, [replace(p, file=row.draft.file, line=row.draft.line) for p in problems]
+                row, [p._replace(file=row.draft.file, line=row.draft.line) for p in problems]
             )
             return None
         return after

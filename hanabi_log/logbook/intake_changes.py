@@ -73,7 +73,7 @@ def completed(draft: Draft, seen: str) -> Draft:
     if "stacks" in facts and "total" in draft.unsaid:
         # A score that stands for the table says nothing where the table is known.
         facts.setdefault("total", None)
-    return replace(draft, **facts)
+    return draft._replace(**facts)
 
 
 def same_witness(seen: str, draft: Draft) -> bool:

@@ -8,7 +8,6 @@ are one end here.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from operator import attrgetter
@@ -66,12 +65,12 @@ class Settler:
         problems: list[Problem] = []
         if day_problems or table_problems or word_problems or end_problems:
             problems = [
-                replace(problem, file=draft.file, line=draft.line)
+                problem._replace(file=draft.file, line=draft.line)
                 for problem in (*day_problems, *table_problems, *word_problems, *end_problems)
             ]
         if group is not None and not self._group(group):
-            _settled, found = self._ask(replace(_NO_END, group=group))
-            problems += [replace(problem, file=draft.file, line=draft.line) for problem in found]
+            _settled, found = self._ask(_NO_END._replace(group=group))
+            problems += [problem._replace(file=draft.file, line=draft.line) for problem in found]
         if ending is None or (problems and only_errors(problems)):
             return None, problems
         rules, end, result = ending
@@ -94,13 +93,13 @@ class Settler:
         if all(text is None or (text and text.isprintable()) for text in texts):
             return draft
         kept, _problems = self._ask(
-            replace(_NO_END, place=draft.place, note=draft.note, excluded=draft.excluded)
+            _NO_END._replace(place=draft.place, note=draft.note, excluded=draft.excluded)
         )
         if kept is None:
             return draft
         kept_texts = kept.draft
-        return replace(
-            draft, place=kept_texts.place, note=kept_texts.note, excluded=kept_texts.excluded
+        return draft._replace(
+            place=kept_texts.place, note=kept_texts.note, excluded=kept_texts.excluded
         )
 
     def forget(self) -> None:
@@ -119,7 +118,7 @@ class Settler:
             ):
                 tidied = tuple(name if name is None else self._name(name)[0] for name in players)
                 return tidied + (None,) * guests, ()
-        _settled, problems = self._ask(replace(_NO_END, players=players, guests=guests))
+        _settled, problems = self._ask(_NO_END._replace(players=players, guests=guests))
         return (None,) * (len(players) + max(0, min(guests, MOST_GUESTS))), problems
 
     def _ask(self, draft: Draft) -> tuple[Settled | None, Problems]:
@@ -127,13 +126,13 @@ class Settler:
         return settled, tuple(problems)
 
     def _settle_date(self, day: str | None) -> tuple[str | None, Problems]:
-        settled, problems = self._ask(replace(_NO_END, date=day))
+        settled, problems = self._ask(_NO_END._replace(date=day))
         return settled.date if settled else None, problems
 
     def _settle_words(
         self, talk: str | None, tags: tuple[str, ...]
     ) -> tuple[Talk | None, Problems]:
-        settled, problems = self._ask(replace(_NO_END, talk=talk, tags=tags))
+        settled, problems = self._ask(_NO_END._replace(talk=talk, tags=tags))
         return settled.talk if settled else None, problems
 
     def _end(self, draft: Draft, ruleset: str | None, seats: int) -> Ending:
@@ -151,8 +150,7 @@ class Settler:
             if len(self._ends) >= _ENDS_REMEMBERED:
                 del self._ends[next(iter(self._ends))]
             found = self._settle_end(
-                replace(
-                    draft,
+                draft._replace(
                     date=None,
                     players=(None,) * seats,
                     guests=0,
@@ -213,7 +211,7 @@ class Settler:
                 "{total} is more than the {most} points of {spec}: a sixth suit or a miscount?"
                 " The ruleset stays unknown"
             ).format(total=draft.total, most=PRINTED_MOST, spec=settled.ruleset.spec)
-            settled, problems = self._ask(replace(draft, ruleset=UNKNOWN, rules=None))
+            settled, problems = self._ask(draft._replace(ruleset=UNKNOWN, rules=None))
             problems = (Problem(message, "total", "warning"), *problems)
         return settled and (settled.ruleset, settled.end, settled.result), problems
 

@@ -174,7 +174,7 @@ def named(problem: Problem, game: Game) -> Problem:
     message = _("{id} of {date}: {problem}").format(
         id=game.id, date=game.date or _("no date"), problem=problem.message
     )
-    return replace(problem, message=message, level="warning")
+    return problem._replace(message=message, level="warning")
 
 
 def _numbers(result: Result) -> dict[str, Any]:

@@ -146,7 +146,7 @@ def answer_unknown(
     if refused and not pairs:
         raise InvalidInput(
             _("None of these games can have been played by {spec}").format(spec=ruleset.spec),
-            [replace(problem, level="error") for problem in problems],
+            [problem._replace(level="error") for problem in problems],
         )
     if pairs and not dry_run:
         with log.change("unknown answer") as batch:

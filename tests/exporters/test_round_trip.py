@@ -85,7 +85,7 @@ def logged(log: Log, wanted: list[Draft]) -> list[Game]:
         source = None if draft.source in sources else draft.source
         sources.add(source)
         with suppress(InvalidInput):
-            add_game(log, replace(draft, source=source, group="Attic"), new=True)
+            add_game(log, draft._replace(source=source, group="Attic"), new=True)
     return load_games(log.connection)
 
 

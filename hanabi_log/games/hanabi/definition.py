@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -91,7 +91,7 @@ def examine(
         added_suits=(suits or ()) if add_suits else (),
         modules=_read_overrides(overrides, origin, problems),
     )
-    return definition, [replace(problem, file=origin) for problem in problems]
+    return definition, [problem._replace(file=origin) for problem in problems]
 
 
 def problems_of(suits: tuple[Suit, ...], origin: str | None = None) -> list[Problem]:
@@ -178,7 +178,7 @@ def _read_overrides(
             problems.append(_unfit(f"modules.{name}", table, _("a table")))
             continue
         read[name], found = examine(table, origin=origin, add_suits=True)
-        problems += [replace(problem, field=f"modules.{name}.{problem.field}") for problem in found]
+        problems += [problem._replace(field=f"modules.{name}.{problem.field}") for problem in found]
     return read
 
 

@@ -205,7 +205,7 @@ def _edition(
     for module, changes in definition.modules.items():
         overrides[module] = (*overrides.get(module, ()), changes)
     unknown = [
-        replace(_unknown_module(module, modules), field=f"modules.{module}", file=definition.origin)
+        _unknown_module(module, modules)._replace(field=f"modules.{module}", file=definition.origin)
         for module in definition.modules
         if module not in modules
     ]
@@ -215,7 +215,7 @@ def _edition(
 def _in_file(problems: Iterable[Problem], definition: Definition) -> list[Problem]:
     """Problems with what a file extends, as problems of that file."""
     return [
-        problem if problem.file else replace(problem, field="extends", file=definition.origin)
+        problem if problem.file else problem._replace(field="extends", file=definition.origin)
         for problem in problems
     ]
 

@@ -43,13 +43,13 @@ def read_snapshot(found: Any) -> tuple[Ruleset | None, list[Problem]]:
     if not found.get("suits"):
         problems.append(_unfit("definition.suits", found.get("suits"), _("a list of suits")))
     definition, faults = examine(_as_table(found))
-    problems += [replace(fault, field=f"definition.{fault.field}") for fault in faults]
+    problems += [fault._replace(field=f"definition.{fault.field}") for fault in faults]
     if problems:
         return None, problems
     try:
         made = compose(UNKNOWN, lambda _name: definition, {})
     except InvalidInput as error:
-        return None, [replace(fault, field=f"definition.{fault.field}") for fault in error.problems]
+        return None, [fault._replace(field=f"definition.{fault.field}") for fault in error.problems]
     return replace(made, spec=str(spec), modules=tuple(modules)), []
 
 
