@@ -14,7 +14,7 @@ from hanabi_log.stats.bests import Best, timeline
 from hanabi_log.stats.boards import Board
 from hanabi_log.stats.changepoint import Change
 from hanabi_log.stats.plays import Play
-from hanabi_log.stats.progress import Progress
+from hanabi_log.stats.progress import Progress, rolling
 from hanabi_log.stats.setups import Setup
 from hanabi_log.stats.streaks import Streak, streaks
 from hanabi_log.stats.summary import Summary
@@ -97,7 +97,8 @@ def records_document(report: Report, found: Iterable[Best]) -> dict[str, Any]:
 
 def progress_document(report: Report, found: Progress, change: Change | None) -> dict[str, Any]:
     """The course of the games as JSON."""
-    return {**report.head, **asdict(found), "change": _change(change)}
+    last_ten = [asdict(point) for point in rolling(report.plays, report.mode)]
+    return {**report.head, **asdict(found), "rolling": last_ten, "change": _change(change)}
 
 
 BOARD_HEADS = (
@@ -147,15 +148,15 @@ def record_rows(report: Report, found: Iterable[Best]) -> list[list[Any]]:
     return rows
 
 
-def progress_rows(found: Progress) -> list[list[Any]]:
+def progress_rows(report: Report, found: Progress) -> list[list[Any]]:
     """A row for each dot under PROGRESS_HEADS."""
     trend = {point.index: point for point in found.trend}
-    rolling = {point.index: point.value for point in found.rolling}
+    last_ten = {point.index: point.value for point in rolling(report.plays, report.mode)}
     rows = []
     for index, dot in enumerate(found.dots):
         point = trend.get(index)
         line = (point.value, point.low, point.high) if point else (None, None, None)
-        row = [dot.date, dot.games, dot.y, dot.outcome, *line, rolling.get(index), dot.id]
+        row = [dot.date, dot.games, dot.y, dot.outcome, *line, last_ten.get(index), dot.id]
         rows.append(row)
     return rows
 

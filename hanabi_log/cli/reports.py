@@ -13,7 +13,7 @@ import click
 
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option, ruleset_option
-from hanabi_log.cli.output import print_json
+from hanabi_log.cli.output import print_json, sheet_stream
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.records import TALKS
@@ -199,7 +199,7 @@ def progress_command(everything: bool, as_csv: bool, **asked: Any) -> None:
     report = _report(as_csv, asked)
     found = progress(report.plays, report.mode)
     if as_csv:
-        _print_csv(documents.PROGRESS_HEADS, documents.progress_rows(found))
+        _print_csv(documents.PROGRESS_HEADS, documents.progress_rows(report, found))
         return
     change = change_point(report.plays, report.mode)
     if current().as_json:
@@ -241,13 +241,10 @@ def _board(report: Report, board: str, min_games: int, k: float) -> Board:
 
 def _print_csv(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     import csv
-    from io import StringIO
 
     from hanabi_log.importers.cells import defuse
 
-    sheet = StringIO()
-    writer = csv.writer(sheet, lineterminator="\n")
+    writer = csv.writer(sheet_stream(), lineterminator="\n")
     writer.writerow(heads)
     for row in rows:
         writer.writerow([defuse(cell) if isinstance(cell, str) else cell for cell in row])
-    click.echo(sheet.getvalue(), nl=False)

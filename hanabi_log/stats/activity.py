@@ -9,6 +9,7 @@ from datetime import date
 
 from hanabi_log.games.hanabi.endstate import OUTCOMES, Outcome
 from hanabi_log.stats.aggregates import Tally
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
 
@@ -46,18 +47,27 @@ def activity(plays: Sequence[Play]) -> Activity:
     days: Counter[str] = Counter()
     endings: defaultdict[str, Counter[Outcome | None]] = defaultdict(Counter)
     dateless = 0
-    for play in plays:
-        if not play.counted:
-            continue
-        if play.date is None:
-            dateless += 1
+    counted = pack(plays).where(_counted)
+    together = Counter(zip(counted.evening, counted.of_facts(_outcome), strict=True))
+    for (evening, outcome), games in together.items():
+        day = counted.shared.evenings[evening].date
+        if day is None:
+            dateless += games
         else:
-            days[play.date] += 1
-            endings[play.date[:7]][play.outcome] += 1
+            days[day] += games
+            endings[day[:7]][outcome] += games
     weekdays = [0] * 7
     for day, games in days.items():
         weekdays[date.fromisoformat(day).weekday()] += games
     return Activity(months(endings), tuple(weekdays), tuple(sorted(days.items())), dateless)
+
+
+def _counted(facts: Facts) -> bool:
+    return facts.counted
+
+
+def _outcome(facts: Facts) -> Outcome | None:
+    return facts.outcome
 
 
 def outcomes_of(tally: Tally) -> Counter[Outcome | None]:

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hanabi_log.stats.aggregates import Tables, numbers_of, tables_of
-from hanabi_log.stats.counting import Mode, valued
+from hanabi_log.stats.counting import Mode, value_of
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
 K = 8
@@ -78,12 +79,19 @@ def residuals(
     plays: Iterable[Play], expected: Baselines, mode: Mode = "points"
 ) -> tuple[tuple[Play, float], ...]:
     """Each game that enters a mean with y − m, in points of the scale of 25."""
-    found = []
-    for play, value in valued(plays, mode):
-        m = expected.of(play.ruleset, play.seats)
-        if m is not None:
-            found.append((play, value - m))
-    return tuple(found)
+    packed = pack(plays)
+    beyond = packed.found(lambda facts: residual_of(facts, expected, mode))
+    return tuple(
+        (packed[place], residual)
+        for place, facts in enumerate(packed.fact)
+        if (residual := beyond[facts]) is not None
+    )
+
+
+def residual_of(play: Play | Facts, expected: Baselines, mode: Mode = "points") -> float | None:
+    """y − m of a game, in points of the scale of 25; None when it enters no mean."""
+    value, m = value_of(play, mode), expected.of(play.ruleset, play.seats)
+    return None if value is None or m is None else value - m
 
 
 def blend(n: int, total: float, wider: float, k: float = K) -> float:

@@ -6,11 +6,13 @@ not hold one. Results that are equal share it, the earliest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanabi_log.stats.counting import Mode, number_of
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
 
@@ -43,15 +45,21 @@ class Step:
 
 def bests(plays: Sequence[Play], mode: Mode = "official") -> tuple[Best, ...]:
     """The records, by ruleset and number of players; games come in the order of play."""
+    packed = pack(plays)
     best: dict[Cell, int] = {}
-    holders: dict[Cell, list[Play]] = {}
-    games: dict[Cell, int] = {}
-    for play, cell, number in _numbered(plays, mode):
-        games[cell] = games.get(cell, 0) + 1
-        if cell not in best or number > best[cell]:
-            best[cell], holders[cell] = number, [play]
-        elif number == best[cell]:
-            holders[cell].append(play)
+    games: Counter[Cell] = Counter()
+    for facts, count in packed.tally():
+        if (found := _numbered(facts, mode)) is not None:
+            cell, number = found
+            games[cell] += count
+            best[cell] = max(number, best.get(cell, number))
+    highest: frozenset[object] = frozenset(best.items())
+    holds = packed.found(lambda facts: _numbered(facts, mode) in highest)
+    holders: defaultdict[Cell, list[Play]] = defaultdict(list)
+    for place, number in enumerate(packed.fact):
+        if holds[number]:
+            play = packed[place]
+            holders[_cell(play)].append(play)
     return tuple(
         Best(cell, best[cell], tuple(holders[cell]), games[cell])
         for cell in sorted(best, key=_by_name)
@@ -60,21 +68,26 @@ def bests(plays: Sequence[Play], mode: Mode = "official") -> tuple[Best, ...]:
 
 def timeline(plays: Sequence[Play], mode: Mode = "official") -> tuple[Step, ...]:
     """Every game that raised a record, in the order of play."""
+    packed = pack(plays)
     best: dict[Cell, int] = {}
     steps = []
-    for play, cell, number in _numbered(plays, mode):
-        before = best.get(cell)
-        if before is None or number > before:
-            best[cell] = number
-            steps.append(Step(play, number, before))
+    for place, found in enumerate(packed.of_facts(_numbered, mode)):
+        if found is not None:
+            cell, number = found
+            before = best.get(cell)
+            if before is None or number > before:
+                best[cell] = number
+                steps.append(Step(packed[place], number, before))
     return tuple(steps)
 
 
-def _numbered(plays: Sequence[Play], mode: Mode) -> Iterator[tuple[Play, Cell, int]]:
-    for play in plays:
-        number = number_of(play, mode)
-        if number is not None:
-            yield play, Cell(play.ruleset, play.seats, play.max_score), number
+def _numbered(facts: Facts, mode: Mode) -> tuple[Cell, int] | None:
+    number = number_of(facts, mode)
+    return None if number is None else (_cell(facts), number)
+
+
+def _cell(play: Play | Facts) -> Cell:
+    return Cell(play.ruleset, play.seats, play.max_score)
 
 
 def _by_name(cell: Cell) -> tuple[str, int, int]:

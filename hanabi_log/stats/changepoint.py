@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from statistics import fmean
 from typing import NamedTuple
 
 from hanabi_log.i18n import _
-from hanabi_log.stats.baselines import Baselines, baselines, residuals
+from hanabi_log.stats.baselines import Baselines, baselines, residual_of
 from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.packed import Packed, pack
 from hanabi_log.stats.plays import Play, SessionKey
 
 GAMES_FROM = 30
@@ -93,12 +95,13 @@ def change_point(
     the order of play; dateless ones are left out. `expected` are baselines to take off,
     without them those of the same games.
     """
-    found = residuals(plays, expected or baselines(plays, mode), mode)
-    dated = [(play, residual) for play, residual in found if play.date is not None]
-    if len(dated) < GAMES_FROM:
+    packed = pack(plays)
+    sessions = _residuals(packed, expected or baselines(packed, mode), mode)
+    games = sum(map(len, sessions.values()))
+    if games < GAMES_FROM:
         return None
-    blocks = _blocks(dated)
-    mean = fmean(residual for _play, residual in dated)
+    blocks = _blocks(sessions)
+    mean = math.fsum(chain.from_iterable(sessions.values())) / games
     sums = [block.residual - block.games * mean for block in blocks]
     paths = [abs(total) for total in accumulate(sums)]
     furthest = max(paths)
@@ -119,13 +122,21 @@ def change_point(
     )
 
 
-def _blocks(dated: Iterable[tuple[Play, float]]) -> list[_Block]:
-    sessions: dict[SessionKey | None, list[float]] = {}
-    for play, residual in dated:
-        sessions.setdefault(play.session, []).append(residual)
-    blocks = [
-        _Block(key[1], len(found), math.fsum(found)) for key, found in sessions.items() if key
-    ]
+def _residuals(
+    plays: Packed, expected: Baselines, mode: Mode
+) -> Mapping[SessionKey, Sequence[float]]:
+    """The residuals of the games of each session, in the order of play."""
+    residuals = plays.found(lambda facts: residual_of(facts, expected, mode))
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for evening, facts in zip(plays.evening, plays.fact, strict=True):
+        if (residual := residuals[facts]) is not None:
+            found[evening].append(residual)
+    keys = ((plays.shared.evenings[evening].session, each) for evening, each in found.items())
+    return {key: each for key, each in keys if key is not None}
+
+
+def _blocks(sessions: Mapping[SessionKey, Sequence[float]]) -> list[_Block]:
+    blocks = [_Block(key[1], len(found), math.fsum(found)) for key, found in sessions.items()]
     size = -(-len(blocks) // MOST_BLOCKS)
     return [_level(blocks[start : start + size]) for start in range(0, len(blocks), size)]
 

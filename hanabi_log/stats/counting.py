@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from hanabi_log.i18n import _
 from hanabi_log.stats.plays import Play
+
+if TYPE_CHECKING:
+    from hanabi_log.stats.packed import Facts
 
 Mode = Literal["points", "official", "finished"]
 """`points` on the table, the `official` score of the ruleset, or points of games not struck out."""
@@ -23,7 +26,7 @@ Reason = Literal[
 ]
 
 
-def left_out(play: Play, mode: Mode = "points") -> Reason | None:
+def left_out(play: Play | Facts, mode: Mode = "points") -> Reason | None:
     """Why a game enters no mean under a score mode; None when it does enter."""
     if not play.counted:
         return "uncounted"
@@ -42,7 +45,7 @@ def left_out(play: Play, mode: Mode = "points") -> Reason | None:
     return None
 
 
-def _is_blank(play: Play, mode: Mode) -> bool:
+def _is_blank(play: Play | Facts, mode: Mode) -> bool:
     """Whether a total of 0 tells nothing about the table: nobody wrote down how it ended, or
     it is the score of a struck-out game whose stacks are not known."""
     if play.outcome is None:
@@ -117,18 +120,22 @@ def _beside_text() -> str:
 
 def left_out_counts(plays: Iterable[Play], mode: Mode = "points") -> tuple[tuple[str, int], ...]:
     """How many games each reason keeps out of the means, with its sentence; zeros left out."""
-    found = Counter(left_out(play, mode) for play in plays)
+    from hanabi_log.stats.packed import pack
+
+    found: Counter[Reason | None] = Counter()
+    for facts, count in pack(plays).tally():
+        found[left_out(facts, mode)] += count
     return tuple((text, found[reason]) for reason, text in _reasons(mode).items() if found[reason])
 
 
-def number_of(play: Play, mode: Mode = "points") -> int | None:
+def number_of(play: Play | Facts, mode: Mode = "points") -> int | None:
     """The points or the score that a game brings into a mean; None when it enters none."""
     if left_out(play, mode) is not None:
         return None
     return play.score if mode == "official" else play.points
 
 
-def value_of(play: Play, mode: Mode = "points") -> float | None:
+def value_of(play: Play | Facts, mode: Mode = "points") -> float | None:
     """The number of a game on the scale of 25; None when it enters no mean."""
     if left_out(play, mode) is not None:
         return None
@@ -144,21 +151,21 @@ def valued(plays: Iterable[Play], mode: Mode = "points") -> Iterator[tuple[Play,
             yield play, value
 
 
-def tells_outcome(play: Play) -> bool:
+def tells_outcome(play: Play | Facts) -> bool:
     """Whether a game enters the rates of perfect and of struck-out games."""
     return play.counted and not play.win_or_lose and play.outcome is not None
 
 
-def tells_win(play: Play) -> bool:
+def tells_win(play: Play | Facts) -> bool:
     """Whether a game enters the rate of wins: win-or-lose rules and a known outcome."""
     return play.counted and play.win_or_lose and play.outcome is not None
 
 
 def tells_colours(play: Play) -> bool:
     """Whether a game enters the figures of single colours."""
-    return (
-        play.counted
-        and not play.win_or_lose
-        and play.knowledge == "full"
-        and play.stacks is not None
-    )
+    return play.stacks is not None and is_full(play)
+
+
+def is_full(play: Play | Facts) -> bool:
+    """Whether a game enters the figures of single colours if its stacks are known."""
+    return play.counted and not play.win_or_lose and play.knowledge == "full"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hanabi_log.stats.aggregates import Tally
 from hanabi_log.stats.counting import Mode, number_of
 from hanabi_log.stats.intervals import quartiles
+from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 
 
@@ -44,12 +45,14 @@ Results = Mapping[tuple[int, int, bool], int]
 
 def distribution(plays: Sequence[Play], mode: Mode = "points") -> Distribution:
     """The distribution of some games; with no game at all, empty bars from 0 to 25."""
-    found = Counter(
-        (number, play.max_score, play.outcome == "struck_out")
-        for play in plays
-        if (number := number_of(play, mode)) is not None and play.max_score
-    )
-    return spread(found, sum(play.counted for play in plays))
+    found: Counter[tuple[int, int, bool]] = Counter()
+    counted = 0
+    for facts, count in pack(plays).tally():
+        number = number_of(facts, mode)
+        if number is not None and facts.max_score:
+            found[number, facts.max_score, facts.outcome == "struck_out"] += count
+        counted += facts.counted * count
+    return spread(found, counted)
 
 
 def results_of(tally: Tally, mode: Mode = "points") -> Results:

@@ -7,7 +7,7 @@ the sequence; `plays_of` puts it in the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Knowledge, Outcome
@@ -113,7 +113,7 @@ def play_of(game: Game, ruleset: Ruleset | None = None) -> Play:
         max_score=result.max_score,
         outcome=result.outcome,
         strikes=game.end.strikes,
-        stacks=_stacks(game, ruleset),
+        stacks=stacks_of(game.end.stacks, ruleset),
         knowledge=result.knowledge,
         counted=game.counted,
         tags=game.tags,
@@ -129,10 +129,13 @@ def plays_of(games: Iterable[Game], ruleset_of: RulesetOf = no_ruleset) -> tuple
     return tuple(play_of(game, ruleset_of(game)) for game in ordered)
 
 
-def _stacks(game: Game, ruleset: Ruleset | None) -> tuple[Stack, ...] | None:
-    if game.end.stacks is None or ruleset is None or not ruleset.known:
+def stacks_of(
+    stacks: Mapping[str, int] | None, ruleset: Ruleset | None
+) -> tuple[Stack, ...] | None:
+    """The stacks of a game in the order of its ruleset, from the last card of each suit."""
+    if stacks is None or ruleset is None or not ruleset.known:
         return None
-    lasts = [(suit, game.end.stacks.get(suit.code, 0)) for suit in ruleset.suits]
+    lasts = [(suit, stacks.get(suit.code, 0)) for suit in ruleset.suits]
     return tuple((suit.code, suit.cards_laid(last), last) for suit, last in lasts)
 
 

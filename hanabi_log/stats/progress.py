@@ -8,16 +8,18 @@ that the table changed its ruleset or its number of players.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.i18n import _
-from hanabi_log.stats.aggregates import unit_of
-from hanabi_log.stats.counting import Mode, valued
+from hanabi_log.stats.counting import Mode, value_of
 from hanabi_log.stats.intervals import Z95
+from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 
 HALF_LIFE = 10
@@ -60,7 +62,7 @@ class TrendPoint:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Dots, the smoothed line, and the mean of the last ten games as another line.
+    """Dots and the smoothed line.
 
     `unit` says what a dot is, `unit_text` says it in words. `mean` is of all `n` games,
     `perfect` of which were perfect.
@@ -68,7 +70,6 @@ class Progress:
 
     dots: tuple[Dot, ...]
     trend: tuple[TrendPoint, ...]
-    rolling: tuple[TrendPoint, ...]
     mean: float | None
     n: int
     perfect: int
@@ -86,21 +87,32 @@ class Progress:
 
 def progress(plays: Sequence[Play], mode: Mode = "points") -> Progress:
     """The course of some games, which come in the order of play."""
-    found = list(valued(plays, mode))
-    sessions = _grouped(found, unit_of)
-    unit: Unit = "game"
-    if len(found) > MOST_DOTS:
-        unit = "session" if len(sessions) <= MOST_DOTS else "month"
-    blocks = _grouped(found, _KEYS[unit])
-    place = {key: index for index, key in enumerate(blocks)}
+    course = _course(plays, mode)
+    values = course.values
     return Progress(
-        dots=tuple(map(_dot, blocks.values())),
-        trend=_trend(sessions.values(), place, unit),
-        rolling=_rolling(found, place, unit),
-        mean=fmean(value for _play, value in found) if found else None,
-        n=len(found),
-        perfect=sum(play.outcome == "perfect" for play, _value in found),
-        unit=unit,
+        dots=tuple(_dot(course, block) for block in course.blocks),
+        trend=_trend(course),
+        mean=fmean(values) if values else None,
+        n=len(values),
+        perfect=sum(course.plays.of_facts(_is_perfect)),
+        unit=course.unit,
+    )
+
+
+def rolling(plays: Sequence[Play], mode: Mode = "points") -> tuple[TrendPoint, ...]:
+    """Another line: the mean of the last ten games after each dot, from the tenth game on."""
+    course = _course(plays, mode)
+    ends = ((index, block[-1] + 1) for index, block in enumerate(course.blocks))
+    return tuple(
+        TrendPoint(
+            course.plays[end - 1].date,
+            index,
+            fmean(course.values[end - WINDOW : end]),
+            None,
+            None,
+        )
+        for index, end in ends
+        if end >= WINDOW
     )
 
 
@@ -135,71 +147,80 @@ def spread(games: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]:
     return tuple(map(math.sqrt, variances))
 
 
-Pair = tuple[Play, float]
+class _Course(NamedTuple):
+    """The games that enter a mean and their values, by the places at which they stand: in
+    sessions, and in the blocks that have a dot each.
+    """
+
+    plays: Packed
+    values: Sequence[float]
+    sessions: Collection[Sequence[int]]
+    blocks: Collection[Sequence[int]]
+    unit: Unit
 
 
-def _id(play: Play) -> Hashable:
-    return play.id
+def _course(plays: Sequence[Play], mode: Mode) -> _Course:
+    found = pack(plays).where(_has_value, mode)
+    values = [value for value in found.of_facts(value_of, mode) if value is not None]
+    sessions = _grouped(found.units())
+    if len(values) <= MOST_DOTS:
+        return _Course(found, values, sessions, [[place] for place in range(len(values))], "game")
+    if len(sessions) <= MOST_DOTS:
+        return _Course(found, values, sessions, sessions, "session")
+    months = _grouped(date[:7] if date else None for date, _session, _group in found.evenings)
+    return _Course(found, values, sessions, months, "month")
 
 
-def _month(play: Play) -> Hashable:
-    return play.date[:7] if play.date else None
+def _has_value(facts: Facts, mode: Mode) -> bool:
+    return value_of(facts, mode) is not None
 
 
-_KEYS: dict[Unit, Callable[[Play], Hashable]] = {"game": _id, "session": unit_of, "month": _month}
+def _is_perfect(facts: Facts) -> bool:
+    return facts.outcome == "perfect"
 
 
-def _grouped(found: Iterable[Pair], key: Callable[[Play], Hashable]) -> dict[Hashable, list[Pair]]:
-    groups: dict[Hashable, list[Pair]] = {}
-    for pair in found:
-        groups.setdefault(key(pair[0]), []).append(pair)
-    return groups
+def _grouped(keys: Iterable[Hashable]) -> Collection[Sequence[int]]:
+    """The places at which each key stands, in the order in which keys come up."""
+    groups: defaultdict[Hashable, array[int]] = defaultdict(lambda: array("i"))
+    for place, key in enumerate(keys):
+        groups[key].append(place)
+    return groups.values()
 
 
-def _dot(block: Sequence[Pair]) -> Dot:
-    first, value = block[0]
+def _mean(values: Sequence[float], places: Sequence[int]) -> float:
+    return fmean([values[place] for place in places])
+
+
+def _dot(course: _Course, block: Sequence[int]) -> Dot:
+    first = course.plays[block[0]]
     if len(block) > 1:
-        mean = fmean(value for _play, value in block)
+        mean = _mean(course.values, block)
         return Dot(first.id, first.date, mean, None, False, False, len(block))
     perfect, struck_out = first.outcome == "perfect", first.outcome == "struck_out"
-    return Dot(first.id, first.date, value, first.outcome, perfect, struck_out)
+    return Dot(first.id, first.date, course.values[block[0]], first.outcome, perfect, struck_out)
 
 
-def _trend(
-    sessions: Collection[Sequence[Pair]], place: Mapping[Hashable, int], unit: Unit
-) -> tuple[TrendPoint, ...]:
+def _trend(course: _Course) -> tuple[TrendPoint, ...]:
     """The line after each dot: where a dot holds several sessions, after the last of them."""
-    values = [value for session in sessions for _play, value in session]
+    values = course.values
     if len(values) < TREND_FROM:
         return ()
     mean = fmean(values)
     deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
-    games = list(map(len, sessions))
+    games = list(map(len, course.sessions))
     weights = [weight(n) for n in games]
-    levels = ewma([fmean(value for _play, value in session) for session in sessions], weights)
+    means = [_mean(values, session) for session in course.sessions]
+    dot_of = array("i", bytes(array("i").itemsize * len(values)))
+    for index, block in enumerate(course.blocks):
+        for place in block:
+            dot_of[place] = index
     last: dict[int, tuple[str | None, float, float]] = {}
-    for session, level, sd in zip(sessions, levels, spread(games, weights), strict=True):
-        play = session[-1][0]
-        last[place[_KEYS[unit](play)]] = (play.date, level, Z95 * deviation * sd)
+    for session, level, sd in zip(
+        course.sessions, ewma(means, weights), spread(games, weights), strict=True
+    ):
+        date = course.plays[session[-1]].date
+        last[dot_of[session[-1]]] = (date, level, Z95 * deviation * sd)
     return tuple(
         TrendPoint(date, index, level, level - half, level + half)
         for index, (date, level, half) in sorted(last.items())
-    )
-
-
-def _rolling(
-    found: Sequence[Pair], place: Mapping[Hashable, int], unit: Unit
-) -> tuple[TrendPoint, ...]:
-    """The mean of the last ten games after each dot, from the tenth game on."""
-    ends = {place[_KEYS[unit](play)]: end for end, (play, _value) in enumerate(found, 1)}
-    return tuple(
-        TrendPoint(
-            found[end - 1][0].date,
-            index,
-            fmean(value for _play, value in found[end - WINDOW : end]),
-            None,
-            None,
-        )
-        for index, end in sorted(ends.items())
-        if end >= WINDOW
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.stats.counting import Mode, tells_outcome, value_of
+from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play, SessionKey
 
 
@@ -17,7 +20,7 @@ class Session:
     """
 
     key: SessionKey
-    plays: tuple[Play, ...]
+    plays: Sequence[Play]
     counted: int
     n: int
     mean: float | None
@@ -46,24 +49,37 @@ def sessions(plays: Sequence[Play], mode: Mode = "points") -> tuple[Session, ...
 
     Games without a date belong to none.
     """
-    by_key: dict[SessionKey, list[Play]] = {}
-    for play in plays:
-        if play.session is not None:
-            by_key.setdefault(play.session, []).append(play)
+    packed = pack(plays)
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    for place, evening in enumerate(packed.evening):
+        places[evening].append(place)
+    by_key = {
+        session: packed.at(found)
+        for evening, found in places.items()
+        if (session := packed.shared.evenings[evening].session) is not None
+    }
     keys = sorted(by_key, key=lambda key: (key[1], key[0] or ""))
-    return tuple(_session(key, tuple(by_key[key]), mode) for key in keys)
+    return tuple(_session(key, by_key[key], mode) for key in keys)
 
 
-def _session(key: SessionKey, plays: tuple[Play, ...], mode: Mode) -> Session:
-    values = [value for play in plays if (value := value_of(play, mode)) is not None]
-    outcomes = [play.outcome for play in plays if tells_outcome(play)]
+def _session(key: SessionKey, plays: Packed, mode: Mode) -> Session:
+    values = [value for value in plays.of_facts(value_of, mode) if value is not None]
+    outcomes = list(plays.of_facts(_told))
     return Session(
         key=key,
         plays=plays,
-        counted=sum(play.counted for play in plays),
+        counted=sum(plays.of_facts(_counted)),
         n=len(values),
         mean=sum(values) / len(values) if values else None,
         best=max(values, default=None),
         perfect=outcomes.count("perfect"),
         struck_out=outcomes.count("struck_out"),
     )
+
+
+def _told(facts: Facts) -> Outcome | None:
+    return facts.outcome if tells_outcome(facts) else None
+
+
+def _counted(facts: Facts) -> bool:
+    return facts.counted

@@ -13,6 +13,7 @@ from typing import Literal
 
 from hanabi_log.i18n import _
 from hanabi_log.stats.counting import tells_outcome, tells_win
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
 Kind = Literal["perfect", "no_strike_out", "won"]
@@ -71,8 +72,8 @@ def runs(flags: Sequence[bool]) -> tuple[int, int, int]:
 def streak(plays: Sequence[Play], kind: Kind) -> Streak:
     """The runs of one kind in games that come in the order of play."""
     tells, hit = _TESTS[kind]
-    games = [play for play in plays if tells(play)]
-    flags = [hit(play) for play in games]
+    games = pack(plays).where(tells)
+    flags = list(games.of_facts(hit))
     longest, current, start = runs(flags)
     n, hits = len(flags), sum(flags)
     expected = expected_longest(n, hits / n) if n else 0.0
@@ -85,15 +86,15 @@ def streaks(plays: Sequence[Play]) -> tuple[Streak, ...]:
     return tuple(row for row in found if row.n)
 
 
-def _perfect(play: Play) -> bool:
+def _perfect(play: Play | Facts) -> bool:
     return play.outcome == "perfect"
 
 
-def _not_struck_out(play: Play) -> bool:
+def _not_struck_out(play: Play | Facts) -> bool:
     return play.outcome != "struck_out"
 
 
-_TESTS: dict[Kind, tuple[Callable[[Play], bool], Callable[[Play], bool]]] = {
+_TESTS: dict[Kind, tuple[Callable[[Play | Facts], bool], Callable[[Play | Facts], bool]]] = {
     "perfect": (tells_outcome, _perfect),
     "no_strike_out": (tells_outcome, _not_struck_out),
     "won": (tells_win, _perfect),

@@ -2,6 +2,7 @@
 
 import math
 import statistics
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -79,10 +80,11 @@ def test_shrunk_rates() -> None:
 
 
 def test_quartiles() -> None:
-    assert quartiles([15, 16, 18, 20, 25]) == (16, 18, 20)
-    assert quartiles([25, 15, 20, 18, 16]) == (16, 18, 20)
-    assert quartiles([18]) == (18, 18, 18)
-    assert quartiles([]) is None
+    assert quartiles(Counter([15, 16, 18, 20, 25])) == (16, 18, 20)
+    assert quartiles(Counter([25, 15, 20, 18, 16])) == (16, 18, 20)
+    assert quartiles({15: 1, 20: 3, 18: 0}) == (18.75, 20, 20)
+    assert quartiles({18: 1}) == (18, 18, 18)
+    assert quartiles({}) is None
 
 
 def test_a_mean_of_games_without_dates_is_a_plain_one() -> None:

@@ -15,7 +15,7 @@ from hanabi_log.stats.boards import Board, group_board, lineup_board, people_boa
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import distribution
 from hanabi_log.stats.plays import Play
-from hanabi_log.stats.progress import progress, weight
+from hanabi_log.stats.progress import progress, rolling, weight
 from hanabi_log.stats.summary import summarise
 from tests.stats.making import BOOK, NAMES, random_games, rows
 
@@ -182,10 +182,8 @@ def test_the_trend(log: Log) -> None:
         level = (1 - weight(size)) * level + weight(size) * mean
         levels.append(level)
     assert sorted(point.value for point in trend) == pytest.approx(sorted(levels), **EXACT)
-    rolling = rated.y.rolling(10).mean().dropna()
-    assert [point.value for point in progress(log.plays).rolling] == pytest.approx(
-        list(rolling), **EXACT
-    )
+    last_ten = rated.y.rolling(10).mean().dropna()
+    assert [point.value for point in rolling(log.plays)] == pytest.approx(list(last_ten), **EXACT)
 
 
 def test_colours_and_activity(log: Log) -> None:

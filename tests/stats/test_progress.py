@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanabi_log.stats.progress import TREND_FROM, ewma, progress, spread, weight
+from hanabi_log.stats.progress import TREND_FROM, ewma, progress, rolling, spread, weight
 from tests.stats.making import evenings, play, plays
 
 
@@ -56,11 +56,11 @@ def test_the_line_starts_with_eight_games() -> None:
 
 def test_the_mean_of_the_last_ten() -> None:
     points = list(range(10, 22))
-    found = progress(plays(points)).rolling
+    found = rolling(plays(points))
     expected = pandas.Series(points, dtype=float).rolling(10).mean().dropna()
     assert [point.value for point in found] == pytest.approx(list(expected))
     assert [point.index for point in found] == [9, 10, 11]
-    assert progress(plays(points[:9])).rolling == ()
+    assert rolling(plays(points[:9])) == ()
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=25))
@@ -114,7 +114,7 @@ def test_over_300_games_dots_are_sessions() -> None:
     assert {(dot.games, dot.outcome) for dot in more.dots} == {(2, None)}
     assert "session" in more.unit_text
     assert [point.index for point in more.trend] == list(range(151))
-    assert more.rolling[0].index == 4
+    assert rolling(evenings([[20, 22]] * 151))[0].index == 4
 
 
 def test_over_300_sessions_dots_are_months() -> None:
