@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,9 +17,12 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _
 from hanabi_log.logbook.log import Log, open_log
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 COMPLETION = "_HANABI_LOG_COMPLETE"
 """Set by a shell that asks for completions; click makes the name from that of the program."""
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Session:
@@ -75,6 +78,29 @@ def _keep_db(ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     run.db = value or run.db
 
 
+class _LogFile(click.ParamType):  # type: ignore[type-arg]  # click 8.2 takes none
+    """The path of a log, not of a folder.
+
+    `click.Path` would look for click's own translations, which takes longer than `add` takes
+    to store a game; whether the file can be read is for the store to say, and no matter to a
+    restore.
+    """
+
+    name = "file"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if os.path.isdir(value):
+            self.fail(_("File {path} is a directory.").format(path=repr(value)), param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
 COMMON = (
     click.Option(
         ["--json", "as_json"],
@@ -87,8 +113,7 @@ COMMON = (
     ),
     click.Option(
         ["--db"],
-        # Whether it can be read is for the store to say, and no matter to a restore.
-        type=click.Path(dir_okay=False, readable=False),
+        type=_LogFile(),
         expose_value=False,
         callback=_keep_db,
         help=_("The log to work on."),
@@ -105,7 +130,40 @@ COMMON = (
 )
 
 
-class Command(click.Command):
+def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+HELP = click.Option(
+    CONTEXT["help_option_names"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help=_("Show this message and exit."),
+)
+
+
+class Quick(click.Command):
+    """A command that is parsed without what click would do for nothing each time.
+
+    The help option is ours and in our languages. A short option is known by its name at
+    once: click takes it for an unknown long one first, and looks for names like it.
+    """
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return HELP if self.get_help_option_names(ctx) else None
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        parser = super().make_parser(ctx)
+        # Not promised by click: without these tables nothing but the gain is lost.
+        vars(parser).get("_long_opt", {}).update(vars(parser).get("_short_opt", {}))
+        return parser
+
+
+class Command(Quick):
     """A command with the shared options."""
 
     def __init__(self, *args: Any, **attributes: Any) -> None:
@@ -116,7 +174,7 @@ class Command(click.Command):
         self.params = [*self.params, *(one for one in COMMON if not own & set(one.opts))]
 
 
-class Group(click.Group):
+class Group(Quick, click.Group):
     """A noun whose verbs are commands with the shared options."""
 
     command_class = Command
