@@ -139,9 +139,9 @@ def find_columns(
         places["date"] = by_folded[heading.casefold()]
         unused.remove(heading)
     if not problems and not {*SUITS, "total", "outcome", RESULT} & places.keys():
-        message = _("No column says how a game ended; there are {headings}").format(
-            headings=_listed(headings)
-        )
+        message = _(
+            "No column says how a game ended; there are {headings}. Say with --map which one does"
+        ).format(headings=_listed(headings))
         problems.append(Problem(message, file=file, line=line))
     if problems:
         raise InvalidInput(_("{file} cannot be read as a sheet").format(file=file), problems)

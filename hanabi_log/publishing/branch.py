@@ -137,7 +137,8 @@ def _unfit(found: Repository, branch: str) -> Iterator[Problem]:
         ("user.email", "GIT_COMMITTER_EMAIL"),
     ):
         if not os.environ.get(variable) and not found.ask("config", key).out:
-            yield Problem(_("git does not know who you are: set {key}").format(key=key), key)
+            message = _('git does not know who you are: say git config --global {key} "…"')
+            yield Problem(message.format(key=key), key)
 
 
 def _would_be_lost(

@@ -218,7 +218,9 @@ def test_what_is_missing_for_a_branch_is_said(club: Shell, monkeypatch: pytest.M
     assert club.json("publish", code=4)["error"]["message"] == "origin cannot be reached"
     git(club.folder, "remote", "set-url", "origin", str(origin(club)))
     git(club.folder, "config", "--unset", "user.email")
-    assert messages(club) == ["git does not know who you are: set user.email"]
+    assert messages(club) == [
+        'git does not know who you are: say git config --global user.email "…"'
+    ]
     bare = club.folder.parent / "no-repository"
     club.run("init", str(bare), "--club", "Bare")
     monkeypatch.chdir(bare)
