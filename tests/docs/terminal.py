@@ -94,6 +94,8 @@ class Terminal:
     def _run(self, part: str) -> tuple[int, str]:
         part = part.replace("/srv/", f"{self.folder.as_posix()}/srv/")
         words = shlex.split(part, comments=True)
+        if words[0] in NOT_RUN:
+            return 0, ""
         if words[0] == "cd":
             os.chdir(words[1])
             return 0, ""
