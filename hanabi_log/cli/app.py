@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import click
 
 from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT
-from hanabi_log.cli.output import report_error
+from hanabi_log.cli.output import replace_unshowable, report_error
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.i18n import _, language_of, use_language
 
@@ -108,6 +108,7 @@ class Root(click.Group):
             return super().invoke(ctx)
 
     def _run(self, words: list[str], *rest: Any, **extra: Any) -> int:
+        replace_unshowable()
         # The language and the form of errors are needed before a word is parsed.
         use_language(_spoken(words) or language_of(os.environ))
         as_json, debug = "--json" in words, "--debug" in words

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from io import TextIOWrapper
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import check_spares, print_json, tell
+from hanabi_log.cli.output import check_spares, print_json, sheet_stream, tell
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.people import find_group
 
@@ -65,7 +63,7 @@ def export_command(
         if run.as_json:
             print_json(registry.documents(export, format_))
         else:
-            registry.write(export, format_, _screen())
+            registry.write(export, format_, sheet_stream())
         return
     path = registry.save(export, format_, output, bom=bom)
     if run.as_json:
@@ -73,13 +71,6 @@ def export_command(
     else:
         count = ngettext("{n} game", "{n} games", len(export.games)).format(n=len(export.games))
         tell(_("Written: {path} ({count})").format(path=path, count=count))
-
-
-def _screen() -> TextIO:
-    """What is printed may be piped into a file, so it is UTF-8 with the line ends as written."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="")
-    return sys.stdout
 
 
 def _chosen(since: str | None, group: str | None, public: bool) -> Export:

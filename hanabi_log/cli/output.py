@@ -1,12 +1,18 @@
-"""How results and errors are printed: one JSON document, or lines for people."""
+"""How results and errors are printed: one JSON document, a sheet, or lines for people.
+
+A console may have an encoding that lacks half of what a club writes. Lines for people then get
+a question mark in its place; JSON is escaped, and a sheet that goes elsewhere is UTF-8.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from io import TextIOWrapper
+from typing import Any, TextIO
 
 import click
 
@@ -17,9 +23,26 @@ WIDEST_CELL = 48
 """Columns of a table's cell; what is longer is cut, so that one name does not bend the table."""
 
 
-def print_json(document: Any) -> None:
-    """Print one JSON document to stdout, readable and with Korean as it is."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+def replace_unshowable() -> None:
+    """From here on nothing that is printed fails for the encoding of the console."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def print_json(document: Any, *, indent: int | None = 2) -> None:
+    """Print one JSON document to stdout, with Korean as it is where stdout is UTF-8, and
+    escaped elsewhere, so that whoever reads it need not know the encoding."""
+    whole = (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
+    click.echo(json.dumps(document, ensure_ascii=not whole, indent=indent))
+
+
+def sheet_stream() -> TextIO:
+    """Where a sheet is printed: what goes into a file or a program is UTF-8 with the line ends
+    as written, whatever the system's habit."""
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", newline="")
+    return sys.stdout
 
 
 def tell(text: str) -> None:

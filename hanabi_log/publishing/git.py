@@ -32,8 +32,14 @@ class Repository(NamedTuple):
     def ask(self, *words: str) -> Answer:
         """Run git and give back what it said, whatever that is."""
         try:
+            # git speaks UTF-8 everywhere; bytes of a name that are none come through.
             done = subprocess.run(
-                ["git", *words], cwd=self.folder, capture_output=True, text=True, check=False
+                ["git", *words],
+                cwd=self.folder,
+                capture_output=True,
+                encoding="utf-8",
+                errors="surrogateescape",
+                check=False,
             )
         except FileNotFoundError:
             raise InvalidInput(
@@ -91,7 +97,11 @@ class Repository(NamedTuple):
 
     def _holds(self, path: str) -> bool:
         top, real = os.path.realpath(self.folder), os.path.realpath(path)
-        return os.path.exists(path) and os.path.commonpath([top, real]) == top
+        try:
+            return os.path.exists(path) and os.path.commonpath([top, real]) == top
+        except ValueError:
+            # On another drive.
+            return False
 
 
 def repository_of(folder: str) -> Repository | None:
