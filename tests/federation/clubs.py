@@ -9,7 +9,7 @@ from hanabi_log.federation.figures import ClubFigures, Member, Person
 from hanabi_log.site.club import Club
 from hanabi_log.site.gather import gather as arrange
 from hanabi_log.stats.aggregates import Tally, ending_of, gather
-from hanabi_log.stats.plays import Play
+from hanabi_log.stats.plays import Play, plays_of
 from tests.site.clubs import lively_club
 from tests.stats.making import GROUPS, PEOPLE, evenings, random_games, rows
 
@@ -82,7 +82,7 @@ def published(club: Club, id_: str) -> ClubFigures:
         people={key: Person(one.text, one.retired) for key, one in log.people.shown.items()},
         groups={table.group.id: table.group.name for table in log.tables if table.group},
     )
-    return figures_of(member, list(log.plays.values()))
+    return figures_of(member, log.plays)
 
 
 def small_federation() -> list[ClubFigures]:
