@@ -19,4 +19,5 @@ nitpicky = True
 html_theme = "furo"
 html_title = "hanabi-log"
 html_copy_source = False
+html_show_copyright = False
 html_show_sourcelink = False
