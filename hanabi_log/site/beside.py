@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanabi_log.i18n import _
+from hanabi_log.records import Game
 from hanabi_log.site import badge, feed
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.offline import ICON
-from hanabi_log.site.publicdata import files, sheets
+from hanabi_log.site.publicdata import table_files, year_files
 from hanabi_log.site.sitemap import sitemaps
 
 MANIFEST = "site.webmanifest"
@@ -33,16 +34,27 @@ def of_language(setting: Setting) -> Iterator[File]:
     yield File(MANIFEST, described, (club,))
 
 
-def of_club(setting: Setting, pages: Sequence[str]) -> Iterator[File]:
-    """The files of the whole site; `pages` are those of one language."""
-    found = sheets(setting.log, setting.board, setting.expected)
-    for path, content, names in files(found, setting.log):
-        yield File(path, content, tuple(sorted(names)))
+def of_year(setting: Setting, year: str, games: Sequence[Game]) -> Iterator[File]:
+    """The data of a year, which are the same in every language."""
+    return _files(year_files(setting.log, year, games))
+
+
+def of_club(setting: Setting, games: Mapping[str, int]) -> Iterator[File]:
+    """The other data of the club; `games` says how many each year has."""
+    return _files(table_files(setting.log, setting.board, setting.expected, games))
+
+
+def maps(setting: Setting, pages: Sequence[str]) -> Iterator[File]:
+    """The map of the site, where its address is known; `pages` are those of one language."""
     if setting.base_url is not None:
         # The page for addresses without a page is nothing to be found.
         listed = [path for path in pages if path != "404.html"]
         for path, content in sitemaps(listed, setting.languages, setting.base_url):
             yield File(path, content)
+
+
+def _files(found: Iterable[tuple[str, bytes, frozenset[str]]]) -> Iterator[File]:
+    return (File(path, content, tuple(sorted(names))) for path, content, names in found)
 
 
 def manifest(setting: Setting, description: str) -> bytes:

@@ -7,34 +7,29 @@ interrupted leaves the folder as it was.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _, speaking
 from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
-from hanabi_log.site.beside import of_club, of_language
+from hanabi_log.site.beside import File, maps, of_club, of_language, of_year
 from hanabi_log.site.club import Club
-from hanabi_log.site.contexts.about import about, lost
-from hanabi_log.site.contexts.calculator import calculator
-from hanabi_log.site.contexts.enter import enter
-from hanabi_log.site.contexts.groups import group_pages
-from hanabi_log.site.contexts.home import home
-from hanabi_log.site.contexts.hoola import hoola_pages
-from hanabi_log.site.contexts.infigures import figures
-from hanabi_log.site.contexts.leaderboard import leaderboard_pages
-from hanabi_log.site.contexts.lineups import lineups
-from hanabi_log.site.contexts.people import people_pages
-from hanabi_log.site.contexts.records import records
-from hanabi_log.site.contexts.rules import rulesets
-from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
-from hanabi_log.site.contexts.sheet import sheet
-from hanabi_log.site.gather import gather
+from hanabi_log.site.gather import Gathered, gather
 from hanabi_log.site.look import NO_LOOK, Look
-from hanabi_log.site.offline import Offline
-from hanabi_log.site.output import Built, writing
+from hanabi_log.site.offline import Offline, digest_for_table
+from hanabi_log.site.output import Built, Output, writing
+from hanabi_log.site.pieces import pieces
+from hanabi_log.site.processes import spread, usable
+from hanabi_log.site.publicdata import years
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
+
+WORTH_IT = 1_500
+"""The fewest games for which a further process earns back what its start costs."""
 
 
 def build(
@@ -45,13 +40,14 @@ def build(
     templates: str | None = None,
     base_url: str | None = None,
     look: Look = NO_LOOK,
+    processes: int | None = None,
 ) -> Built:
     """Write the site of a club into the folder `out`.
 
     The first language stands at the root, each other in a folder of its code. Templates
     in the folder `templates` replace ours file by file. `base_url` is the address at
     which the root will be found; it is needed for nothing but full addresses. `look` has
-    the club's colours, logo and sheet.
+    the club's colours, logo and sheet. `processes` share the work, as many as pay if unsaid.
     Raises InvalidInput for a language without a catalog, a folder that is not ours, a
     template or a look that cannot be used, or a withheld name on a page.
     """
@@ -59,56 +55,98 @@ def build(
     renderer = Renderer(templates, look)
     log = gather(club)
     with writing(out) as output:
-        assets: dict[str, str] = {}
-        paths: list[str] = []
+        assets, styles = _add_assets(renderer, output)
+        settings = [
+            Setting(log, language, tuple(languages), assets, base_url, styles, look.logo_name)
+            for language in languages
+        ]
+        made = spread(_tasks(settings, _Press(renderer, output, log)), processes or _fitting(log))
         offline = Offline(renderer)
-        styles: tuple[str, ...] = ()
-        for name, path, content in renderer.assets():
-            output.add(path, content)
-            assets[name] = path
-            if name == PLOTLY:
-                styles = plotly_styles(content)
-        for language in languages:
-            setting = Setting(
-                log, language, tuple(languages), assets, base_url, styles, look.logo_name
-            )
-            with speaking(language):
-                for page in pages(setting):
-                    if language == languages[0]:
-                        paths.append(page.path)
-                    privacy.check(page.path, page.context, log.people.withheld)
-                    content = renderer.render(page.template, page.context)
-                    output.add(setting.prefix + page.path, content)
-                    offline.keep(setting.prefix + page.path, content)
-                for file in of_language(setting):
-                    privacy.check(file.path, file.names, log.people.withheld)
-                    output.add(setting.prefix + file.path, file.content)
+        paths: list[str] = []
+        for files in made:
+            for file in files:
+                output.take(file.path, file.changed)
+                if file.for_table:
+                    offline.keep(file.path, file.for_table)
+                if file.page and not file.prefix:
+                    paths.append(file.path)
         for path, content in offline.files(assets, club.name, languages):
             output.add(path, content)
-        for file in of_club(setting, paths):
-            privacy.check(file.path, file.names, log.people.withheld)
-            output.add(file.path, file.content)
+        for path, content, _names in maps(settings[0], paths):
+            output.add(path, content)
         return output.finish()
 
 
-def pages(setting: Setting) -> Iterator[Page]:
-    """Every page of one language, made one after the other."""
-    yield home(setting)
-    yield from sessions_pages(setting)
-    yield from session_pages(setting)
-    yield from people_pages(setting)
-    yield from group_pages(setting)
-    yield from hoola_pages(setting)
-    yield lineups(setting)
-    yield from leaderboard_pages(setting)
-    yield records(setting)
-    yield figures(setting)
-    yield rulesets(setting)
-    yield sheet(setting)
-    yield calculator(setting)
-    yield enter(setting)
-    yield about(setting)
-    yield lost(setting)
+class _Made(NamedTuple):
+    """A file that lies ready. `for_table` is its digest if it must open without a connection."""
+
+    path: str
+    changed: bool
+    page: bool = False
+    prefix: str = ""
+    for_table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """Checks pages and files for names that are withheld, and lays them ready."""
+
+    renderer: Renderer
+    output: Output
+    log: Gathered
+
+    def pages(self, setting: Setting, piece: Callable[[], Iterable[Page]]) -> list[_Made]:
+        with speaking(setting.language):
+            return [self._page(setting, page) for page in piece()]
+
+    def files(self, setting: Setting, piece: Callable[[], Iterable[File]], at: str) -> list[_Made]:
+        with speaking(setting.language):
+            return [self._file(file, at) for file in piece()]
+
+    def _page(self, setting: Setting, page: Page) -> _Made:
+        privacy.check(page.path, page.context, self.log.people.withheld)
+        content = self.renderer.render(page.template, page.context)
+        path = setting.prefix + page.path
+        changed = self.output.stage(path, content)
+        return _Made(path, changed, True, setting.prefix, digest_for_table(path, content))
+
+    def _file(self, file: File, at: str) -> _Made:
+        privacy.check(file.path, file.names, self.log.people.withheld)
+        return _Made(at + file.path, self.output.stage(at + file.path, file.content))
+
+
+def _tasks(settings: Sequence[Setting], press: _Press) -> list[Callable[[], list[_Made]]]:
+    """What there is to make; what all of it needs is made here, so that it is made once."""
+    tasks: list[Callable[[], list[_Made]]] = []
+    for setting in settings:
+        with speaking(setting.language):
+            _ = setting.log.sums, setting.board, setting.expected
+            tasks += [partial(press.pages, setting, piece) for piece in pieces(setting)]
+        of_it = partial(of_language, setting)
+        tasks.append(partial(press.files, setting, of_it, setting.prefix))
+    last = settings[-1]
+    games = years(last.log)
+    for year, played in games.items():
+        tasks.append(partial(press.files, last, partial(of_year, last, year, played), ""))
+    counts = {year: len(played) for year, played in games.items()}
+    tasks.append(partial(press.files, last, partial(of_club, last, counts), ""))
+    return tasks
+
+
+def _fitting(log: Gathered) -> int:
+    return usable() if len(log.games) >= WORTH_IT else 1
+
+
+def _add_assets(renderer: Renderer, output: Output) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Add the assets; gives their files by name, and the styles that Plotly would make."""
+    assets: dict[str, str] = {}
+    styles: tuple[str, ...] = ()
+    for name, path, content in renderer.assets():
+        output.add(path, content)
+        assets[name] = path
+        if name == PLOTLY:
+            styles = plotly_styles(content)
+    return assets, styles
 
 
 def check_languages(languages: Sequence[str]) -> None:

@@ -40,10 +40,9 @@ class Offline:
         self._renderer = renderer
         self._pages: dict[str, str] = {}
 
-    def keep(self, path: str, content: bytes) -> None:
-        """Take note of a page, if it is one of those for the table."""
-        if path.rpartition("/")[2] in (CALCULATOR, PATH):
-            self._pages[path] = sha256(content).hexdigest()
+    def keep(self, path: str, digest: str) -> None:
+        """Take note of a page for the table by the digest of its content."""
+        self._pages[path] = digest
 
     def files(
         self, assets: Mapping[str, str], club: str, languages: Sequence[str]
@@ -61,6 +60,12 @@ class Offline:
         kept = sorted([*digests, *loaded])
         version = sha256(json.dumps([kept, sorted(digests.items())]).encode()).hexdigest()[:16]
         yield WORKER, self._renderer.render(WORKER, Worker(version, as_json({"paths": kept})))
+
+
+def digest_for_table(path: str, content: bytes) -> str:
+    """The digest of a page that must open without a connection; empty for any other page."""
+    kept = path.rpartition("/")[2] in (CALCULATOR, PATH)
+    return sha256(content).hexdigest() if kept else ""
 
 
 def _is_loaded(asset: str) -> bool:

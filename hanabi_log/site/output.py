@@ -61,11 +61,15 @@ class Output:
 
     def add(self, path: str, content: bytes) -> None:
         """Take a file into the site. `path` is relative, with forward slashes."""
-        if path in self.paths:
-            raise ValueError(f"two pages want to be {path}")
-        self.paths.add(path)
+        self.take(path, self.stage(path, content))
+
+    def stage(self, path: str, content: bytes) -> bool:
+        """Lay a file ready, and tell whether it says anything new; `take` must follow.
+
+        A copy of this process may do it, and leave it to the first one to take the file.
+        """
         if _same(self._target(path), content):
-            return
+            return False
         staged = os.path.join(self.staging, *path.split("/"))
         folder = os.path.dirname(staged)
         if folder not in self._folders:
@@ -73,7 +77,15 @@ class Output:
             self._folders.add(folder)
         with open(staged, "wb") as file:
             file.write(content)
-        self.changed.append(path)
+        return True
+
+    def take(self, path: str, changed: bool) -> None:
+        """Take a file into the site that was staged, or one that is there already."""
+        if path in self.paths:
+            raise ValueError(f"two pages want to be {path}")
+        self.paths.add(path)
+        if changed:
+            self.changed.append(path)
 
     def finish(self) -> Built:
         """Move the new files in, remove ours that are gone, and say what happened."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,42 +44,68 @@ class Sheet:
     names: frozenset[str] = frozenset()
 
 
-def sheets(log: Gathered, people: Board, expected: Baselines) -> Iterator[Sheet]:
-    """Every table, the games of one year after the other."""
-    years: dict[str, list[Game]] = {}
+File = tuple[str, bytes, frozenset[str]]
+"""Path, content, and the names from the log in it."""
+
+
+def years(log: Gathered) -> dict[str, list[Game]]:
+    """The games by the year of their date, in the order of play."""
+    found: dict[str, list[Game]] = {}
     for game in log.games:
-        years.setdefault(game.date[:4] if game.date else "undated", []).append(game)
-    for year, games in years.items():
-        yield _games(log, year, games)
+        found.setdefault(year_of(game.date), []).append(game)
+    return found
+
+
+def year_of(date: str | None) -> str:
+    """What the table of a game's year goes by."""
+    return date[:4] if date else "undated"
+
+
+def year_paths(year: str) -> tuple[str, str]:
+    """The files of a year."""
+    return f"data/games-{year}.json", f"data/games-{year}.csv"
+
+
+def year_files(log: Gathered, year: str, games: Sequence[Game]) -> Iterator[File]:
+    """The games of a year as JSON and as CSV."""
+    return _both(_games(log, year, games))
+
+
+def table_files(
+    log: Gathered, people: Board, expected: Baselines, games: Mapping[str, int]
+) -> Iterator[File]:
+    """Every other table, and at last the list of them with the club's figures.
+
+    `games` says how many games each year has.
+    """
     names = {
         **log.names,
         **{table.group.id: table.group.name for table in log.tables if table.group},
     }
-    yield board_sheet("people", people)
-    yield board_sheet("lineups", lineup_board(log.sums, log.names))
-    yield board_sheet("groups", group_board(log.sums, names))
-    yield setups_sheet(log.sums, expected)
-    yield _records(log)
-
-
-def files(found: Iterable[Sheet], log: Gathered) -> Iterator[tuple[str, bytes, frozenset[str]]]:
-    """Each table as JSON and as CSV, and at last the list of them with the club's figures.
-
-    Yields path, content, and the names from the log in it.
-    """
-    listed = []
-    for sheet in found:
+    listed = [{"name": f"games-{year}", "rows": count} for year, count in games.items()]
+    for sheet in (
+        board_sheet("people", people),
+        board_sheet("lineups", lineup_board(log.sums, log.names)),
+        board_sheet("groups", group_board(log.sums, names)),
+        setups_sheet(log.sums, expected),
+        _records(log),
+    ):
         listed.append({"name": sheet.path, "rows": len(sheet.rows)})
-        yield f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names
-        yield f"data/{sheet.path}.csv", as_csv(sheet), frozenset()
+        yield from _both(sheet)
     index = {"club": log.club.name, **summary_values(summarise(log.sums)), "tables": listed}
     text = json.dumps(index, ensure_ascii=False, indent=1) + "\n"
     yield "data/index.json", text.encode(), frozenset((log.club.name,))
 
 
+def _both(sheet: Sheet) -> Iterator[File]:
+    yield f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names
+    yield f"data/{sheet.path}.csv", as_csv(sheet), frozenset()
+
+
 def as_json(rows: Sequence[Mapping[str, Cell]]) -> bytes:
     """The rows as a JSON array, a row on a line, so that changes can be compared."""
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    lines = ",\n".join(map(encode, rows))
     return f"[\n{lines}\n]\n".encode() if rows else b"[]\n"
 
 

@@ -12,10 +12,10 @@ from markupsafe import escape
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.resources import shipped
 from hanabi_log.site import words
-from hanabi_log.site.build import pages
 from hanabi_log.site.contexts.leaderboard import leaderboard_pages
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
+from hanabi_log.site.pieces import pages
 from hanabi_log.site.reference import PAGES, PARTS, template_reference
 from hanabi_log.site.render import ASSETS as SHIPPED
 from hanabi_log.site.render import Renderer, variables

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hanabi_log.i18n import speaking
-from hanabi_log.site.build import build, pages
+from hanabi_log.site.build import build
 from hanabi_log.site.charts.hoola import course_chart
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.hoola import HoolaMatchPage, HoolaPage
@@ -19,6 +19,7 @@ from hanabi_log.site.contexts.people import PersonPage
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.people import publish
+from hanabi_log.site.pieces import pages
 from tests.site.clubs import HIDDEN, club_of, group, lively_club, player
 from tests.site.hoola_club import match_of
 from tests.site.pages import read

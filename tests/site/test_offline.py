@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hanabi_log.site.build import build
-from hanabi_log.site.offline import Offline, manifest
+from hanabi_log.site.offline import Offline, digest_for_table, manifest
 from hanabi_log.site.render import Renderer
 from tests.site.clubs import lively_club
 from tests.site.pages import read
@@ -60,8 +60,7 @@ def test_a_new_page_makes_a_new_worker_and_another_page_does_not(tmp_path: Path)
 
 def test_each_language_has_a_manifest_of_its_own() -> None:
     offline = Offline(Renderer())
-    offline.keep("ko/enter.html", b"page")
-    offline.keep("ko/about.html", b"page")
+    offline.keep("ko/enter.html", digest_for_table("ko/enter.html", b"page"))
     made = dict(offline.files({"site.css": "assets/site.1.css"}, "Lantern", ("en", "ko")))
     assert set(made) == {"icon.svg", "enter.webmanifest", "ko/enter.webmanifest", "sw.js"}
     korean = json.loads(made["ko/enter.webmanifest"])

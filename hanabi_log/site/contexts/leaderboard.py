@@ -59,16 +59,21 @@ class LeaderboardPage(Frame):
     boards: tuple[BoardView, ...] = holds("the boards, people first")
 
 
+def leaderboard_parts(setting: Setting) -> tuple[Slice, ...]:
+    """What has boards: all games, then each part."""
+    sums = setting.log.sums
+    return (whole(sums), *slices(sums, setting.log.club.seasons))
+
+
 def leaderboard_pages(setting: Setting) -> Iterator[Page]:
     """The boards of all games, then of each part."""
-    log = setting.log
-    everything = whole(log.sums)
-    parts = slices(log.sums, log.club.seasons)
-    for part in (everything, *parts):
-        yield _page(setting, part, (everything, *parts))
+    parts = leaderboard_parts(setting)
+    for part in parts:
+        yield leaderboard_page(setting, part, parts)
 
 
-def _page(setting: Setting, part: Slice, parts: tuple[Slice, ...]) -> Page:
+def leaderboard_page(setting: Setting, part: Slice, parts: tuple[Slice, ...]) -> Page:
+    """The boards of a part, with links to the other parts."""
     title = _("Leaderboard") if part.kind == "all" else f"{_('Leaderboard')} · {title_of(part)}"
     boards = _boards(setting, part)
     context = LeaderboardPage(

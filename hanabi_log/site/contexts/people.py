@@ -9,7 +9,7 @@ The figures are of tables, not of skill; everybody at a table shares its score.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hanabi_log.i18n import _
@@ -71,24 +71,28 @@ class PersonPage(Frame):
     hoola: HoolaSection | None = holds("Hoola King; none without a match")
 
 
-def people_pages(setting: Setting) -> Iterator[Page]:
-    """The list of people and everybody's page."""
-    log = setting.log
+def everybody(setting: Setting) -> list[Shown]:
+    """Everybody who may be shown, by name."""
+    shown = setting.log.people.shown.values()
+    return sorted(shown, key=lambda person: (fold(person.text), person.id))
+
+
+def person_pages(setting: Setting, people: Iterable[Shown]) -> Iterator[Page]:
+    """The pages of some people."""
     rows = {row.key: row for row in setting.board.rows}
-    everybody = sorted(log.people.shown.values(), key=lambda person: (fold(person.text), person.id))
-    yield _people_page(setting, everybody)
     matches = matches_of(setting)
-    for person in everybody:
+    for person in people:
         yield _person_page(setting, person, rows.get(person.id), matches)
 
 
-def _people_page(setting: Setting, everybody: Sequence[Shown]) -> Page:
-    log = setting.log
-    lede = words.people(len(everybody))
+def people_page(setting: Setting) -> Page:
+    """The list of people."""
+    log, people = setting.log, everybody(setting)
+    lede = words.people(len(people))
     context = PeoplePage(
         **setting.frame("people/index.html", _("People"), description=lede),
         lede=lede,
-        rows=tuple(_row(person, log.games_of[person.id]) for person in everybody),
+        rows=tuple(_row(person, log.games_of[person.id]) for person in people),
     )
     return Page("people/index.html", "people.html", context)
 

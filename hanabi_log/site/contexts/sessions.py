@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -56,10 +56,11 @@ class SessionsPage(Frame):
     years: tuple[Link, ...] = says("the years; empty when there is one")
 
 
-def session_pages(setting: Setting) -> Iterator[Page]:
-    """The pages of all sessions."""
+def session_pages(setting: Setting, places: Iterable[int] | None = None) -> Iterator[Page]:
+    """The pages of all sessions, or of those at some places of the log."""
     sessions = setting.log.sessions
-    for place, session in enumerate(sessions):
+    for place in range(len(sessions)) if places is None else places:
+        session = sessions[place]
         earlier = sessions[place - 1] if place else None
         later = sessions[place + 1] if place + 1 < len(sessions) else None
         for part in range(1, session.parts + 1):

@@ -1,0 +1,63 @@
+"""The pages of a language in pieces that can be made in any order, each by another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from hanabi_log.site.contexts.about import about, lost
+from hanabi_log.site.contexts.calculator import calculator
+from hanabi_log.site.contexts.enter import enter
+from hanabi_log.site.contexts.groups import group_pages
+from hanabi_log.site.contexts.home import home
+from hanabi_log.site.contexts.hoola import hoola_pages
+from hanabi_log.site.contexts.infigures import figures
+from hanabi_log.site.contexts.leaderboard import leaderboard_page, leaderboard_parts
+from hanabi_log.site.contexts.lineups import lineups
+from hanabi_log.site.contexts.people import everybody, people_page, person_pages
+from hanabi_log.site.contexts.records import records
+from hanabi_log.site.contexts.rules import rulesets
+from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
+from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.contexts.sheet import sheet
+
+SESSIONS = 16
+PEOPLE = 8
+"""Pages of a piece: few enough that no process is left alone with much of the work."""
+
+Piece = Callable[[], Iterable[Page]]
+
+
+def pieces(setting: Setting) -> Iterator[Piece]:
+    """All pages of a language in the order in which they are listed."""
+    yield partial(_single, home, setting)
+    yield partial(sessions_pages, setting)
+    for places in _runs(range(len(setting.log.sessions)), SESSIONS):
+        yield partial(session_pages, setting, places)
+    yield partial(_single, people_page, setting)
+    people = everybody(setting)
+    for run in _runs(range(len(people)), PEOPLE):
+        yield partial(person_pages, setting, [people[place] for place in run])
+    yield partial(group_pages, setting)
+    yield partial(hoola_pages, setting)
+    yield partial(_single, lineups, setting)
+    parts = leaderboard_parts(setting)
+    for part in parts:
+        yield partial(_single, leaderboard_page, setting, part, parts)
+    for page in (records, figures, rulesets, sheet, calculator, enter, about, lost):
+        yield partial(_single, page, setting)
+
+
+def pages(setting: Setting) -> Iterator[Page]:
+    """Every page of a language, made one after the other."""
+    for piece in pieces(setting):
+        yield from piece()
+
+
+def _single(page: Callable[..., Page], *arguments: object) -> tuple[Page]:
+    return (page(*arguments),)
+
+
+def _runs(places: Sequence[int], length: int) -> Iterator[Sequence[int]]:
+    for start in range(0, len(places), length):
+        yield places[start : start + length]
