@@ -15,7 +15,7 @@ from hanabi_log.i18n import speaking
 from hanabi_log.logbook.log import open_log
 from hanabi_log.logbook.publishing import load_club
 from hanabi_log.site.contexts.home import home
-from hanabi_log.site.contexts.people import people_pages
+from hanabi_log.site.contexts.people import everybody, people_page, person_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.output import writing
@@ -40,7 +40,8 @@ def main(db: str, out: str) -> None:
 def pages(setting: Setting) -> Iterator[Page]:
     """The index, the list of people, and a page for each."""
     yield home(setting)
-    yield from people_pages(setting)
+    yield people_page(setting)
+    yield from person_pages(setting, everybody(setting))
 
 
 if __name__ == "__main__":
