@@ -15,6 +15,7 @@ from hanabi_log.records import Game
 from hanabi_log.site import words
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.fireworks import Stack, rays, suit_class
+from hanabi_log.site.gather import Gathered
 
 PATH = "badge.svg"
 WIDTH, HEIGHT = 440, 84
@@ -37,8 +38,8 @@ _STYLE = (
 def badge(setting: Setting) -> bytes:
     """The badge in one language."""
     log = setting.log
-    latest = _latest(log.games)
-    best = _best(log.games)
+    latest = _latest(log)
+    best = log.games.best
     lines = [
         _("Latest: {result}, {day}").format(
             result=_result(latest), day=words.plain_day(latest.date)
@@ -76,14 +77,11 @@ def cut(text: str, room: int) -> str:
     return text
 
 
-def _latest(games: Sequence[Game]) -> Game | None:
-    dated = [game for game in games if game.date is not None] or list(games)
-    return dated[-1] if dated else None
-
-
-def _best(games: Sequence[Game]) -> Game | None:
-    scored = [game for game in games if game.counted and game.result.percent is not None]
-    return max(scored, key=lambda game: (game.result.percent or 0.0, game.order), default=None)
+def _latest(log: Gathered) -> Game | None:
+    if not log.games:
+        return None
+    dated = sum(evening.date is not None for evening in log.plays.evenings)
+    return log.games[(dated or len(log.games)) - 1]
 
 
 def _result(game: Game) -> str:

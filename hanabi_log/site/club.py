@@ -1,21 +1,72 @@
 """What a site is made from: the club's log as one frozen value.
 
 Whoever loads the log hands it over in this form, so that the site knows nothing of
-storage, and two equal clubs give two equal sites.
+storage, and two equal clubs give two equal sites. The games of a large log stay where they
+are: figures have them packed, and whole ones are fetched when they are drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import time
+from functools import cached_property
+from typing import overload
 
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.records import Game, Group, Player, Visibility
+from hanabi_log.stats.packed import Packed, pack
+from hanabi_log.stats.plays import play_of
+
+BATCH = 500
+"""How many games are fetched at a time where all of them are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+class Shelf(Sequence[Game]):
+    """Games that lie elsewhere, oldest first, and are fetched when somebody looks at them.
+
+    `plays` are the same games as figures see them. A shelf works in a forked process too.
+    """
+
+    plays: Packed
+
+    @abstractmethod
+    def at(self, places: Sequence[int]) -> Sequence[Game]:
+        """The games at some places, fetched in one go, in the order of the places."""
+
+    def __len__(self) -> int:
+        return len(self.plays)
+
+    @overload
+    def __getitem__(self, place: int) -> Game: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Game]: ...
+    def __getitem__(self, place: int | slice) -> Game | Sequence[Game]:
+        if isinstance(place, slice):
+            return self.at(range(len(self))[place])
+        return self.at([range(len(self))[place]])[0]
+
+    def __iter__(self) -> Iterator[Game]:
+        for start in range(0, len(self), BATCH):
+            yield from self[start : start + BATCH]
+
+
+class Kept(Shelf):
+    """Games that are all there."""
+
+    def __init__(self, games: Sequence[Game], rulesets: Mapping[str, Ruleset]) -> None:
+        self.games = games
+        plays = (play_of(game, rulesets[game.digest]) for game in games)
+        self.plays = pack(plays, [game.digest for game in games])
+
+    def at(self, places: Sequence[int]) -> Sequence[Game]:
+        """The games at some places."""
+        return [self.games[place] for place in places]
+
+
+@dataclass(frozen=True)
 class Club:
     """A club and everything it has logged.
 
@@ -27,7 +78,7 @@ class Club:
     """
 
     name: str
-    games: tuple[Game, ...] = ()
+    games: Sequence[Game] = ()
     players: tuple[Player, ...] = ()
     groups: tuple[Group, ...] = ()
     rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
@@ -36,3 +87,17 @@ class Club:
     today: str | None = None
     day_starts: time = time(5)
     hoola: tuple[HoolaMatch, ...] = ()
+
+    @cached_property
+    def tables(self) -> Mapping[str, Group]:
+        """The groups by id, also those that only games speak of."""
+        there = () if isinstance(self.games, Shelf) else self.games
+        return {
+            **{game.group.id: game.group for game in there if game.group},
+            **{group.id: group for group in self.groups},
+        }
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The games with their plays."""
+        return self.games if isinstance(self.games, Shelf) else Kept(self.games, self.rulesets)

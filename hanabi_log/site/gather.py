@@ -1,35 +1,40 @@
 """One pass over the log: sessions, and the games of each group and person.
 
 The order of the log is kept throughout. Hidden people are already gone here, and what
-has no place on a page (notes, places) is gone with them.
+has no place on a page (notes, places) is gone with them. Games are places in the log: what
+figures need of them is there at once, whole games are fetched where they are drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from urllib.parse import quote
 
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.records import Game, Group
 from hanabi_log.site.club import Club
-from hanabi_log.site.people import People, Slugs, publish, slug_of, without_hidden
+from hanabi_log.site.games import Games, Source
+from hanabi_log.site.people import People, Slugs, publish, slug_of
 from hanabi_log.stats.aggregates import Tables, tables_of
-from hanabi_log.stats.plays import Play, plays_of
+from hanabi_log.stats.packed import Evening, Facts, Packed
+from hanabi_log.stats.plays import Play
 
 PART = 48
 """The most games on one page of a session; longer ones go on to further pages."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Session:
     """The games of one group on one date, in the order they were logged."""
 
     date: str | None
     group: Group | None
     slug: str
-    games: tuple[Game, ...]
+    games: Games
 
     @property
     def parts(self) -> int:
@@ -42,40 +47,41 @@ class Session:
 
     def href(self, part: int = 1) -> str:
         """The link to a part."""
-        return self._first_href if part == 1 else quote(self.path(part))
+        return _quoted(self.path(part))
 
     def anchor(self, number: int) -> str:
         """The link to the game with this number, counted from 1."""
         return f"{self.href((number - 1) // PART + 1)}#game-{number}"
 
-    @cached_property
-    def _first_href(self) -> str:
-        return quote(self.path())
-
     @property
     def people(self) -> frozenset[str]:
         """The ids of those who may be named."""
-        return frozenset(player.id for game in self.games for player in game.players)
+        plays = self.games.plays
+        tables = plays.shared.tables
+        return frozenset(person for table in {*plays.table} for person in tables[table])
 
     @property
     def guests(self) -> int:
         """The most guests of one game, for nobody knows whether they were the same."""
-        return max(game.guests for game in self.games)
+        plays = self.games.plays
+        seats = plays.of_facts(_seats)
+        return max(count - len(people) for count, people in zip(seats, plays.tables, strict=True))
 
-    @cached_property
+    @property
     def best(self) -> int:
         """The number of the best game: highest share of its maximum, then the earlier one."""
-        ranked = [(_merit(game), -number) for number, game in enumerate(self.games, 1)]
+        plays = self.games.plays
+        ranked = [(merit, -number) for number, merit in enumerate(plays.of_facts(_merit), 1)]
         return -max(ranked)[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """A group as published: its slug and its games; `group` is None for games of no group."""
 
     group: Group | None
     slug: str
-    games: tuple[Game, ...]
+    games: Games
 
     @property
     def path(self) -> str:
@@ -90,18 +96,20 @@ class Table:
 
 @dataclass(frozen=True)
 class Gathered:
-    """The log arranged for pages. Sessions run from the oldest to the newest."""
+    """The log arranged for pages. Sessions run from the oldest to the newest.
+
+    `plays` are the games as figures see them, in the order of play.
+    """
 
     club: Club
     people: People
-    games: tuple[Game, ...]
+    plays: Packed
+    games: Games
     sessions: tuple[Session, ...]
     tables: tuple[Table, ...]
-    games_of: Mapping[str, tuple[Game, ...]]
-    place_of: Mapping[str, tuple[Session, int]]
-    """Where each game stands, by its id: the session, and its number in it from 1."""
+    games_of: Mapping[str, Games]
 
-    def ruleset(self, game: Game) -> Ruleset:
+    def ruleset(self, game: Game | Facts) -> Ruleset:
         """The definition that was in force for a game."""
         return self.club.rulesets[game.digest]
 
@@ -109,25 +117,33 @@ class Gathered:
         """The group's page, None for games of no group."""
         return self._tables.get(group.id) if group else None
 
+    def place_of(self, game: Game | Play) -> tuple[Session, int]:
+        """Where a game stands: its session, and its number in it from 1."""
+        group = game.group.id if isinstance(game.group, Group) else game.group
+        session, numbers = self._numbers(game.date, group)
+        return session, numbers[game.id]
+
+    def drawn(self, plays: Iterable[Play]) -> tuple[Game, ...]:
+        """The whole games of some plays, fetched in one go."""
+        stand = [self.place_of(play) for play in plays]
+        return self.games.source.fetch(
+            [session.games.places[number - 1] for session, number in stand]
+        )
+
     @property
     def last_session(self) -> Session | None:
         """The latest session with a date; one without a date when there is no other."""
         dated = [session for session in self.sessions if session.date is not None]
         return (dated or list(self.sessions))[-1] if self.sessions else None
 
-    @cached_property
-    def plays(self) -> Mapping[str, Play]:
-        """The games as statistics see them, by id, in the order of play."""
-        return {play.id: play for play in plays_of(self.games, self.ruleset)}
-
-    def plays_among(self, games: Iterable[Game]) -> list[Play]:
-        """The rows of some games, in the order in which they come."""
-        return [self.plays[game.id] for game in games]
+    def plays_among(self, games: Games) -> Packed:
+        """Some games as figures see them, in the order in which they come."""
+        return games.plays
 
     @cached_property
     def sums(self) -> Tables:
         """The tables of all games, from which boards and summaries are made."""
-        return tables_of(list(self.plays.values()))
+        return tables_of(self.plays)
 
     @cached_property
     def boarded(self) -> Mapping[str, str]:
@@ -143,66 +159,102 @@ class Gathered:
     def _tables(self) -> dict[str, Table]:
         return {table.group.id: table for table in self.tables if table.group}
 
+    @cached_property
+    def _sessions(self) -> dict[tuple[str | None, str | None], Session]:
+        return {
+            (session.date, session.group.id if session.group else None): session
+            for session in self.sessions
+        }
+
+    @cached_property
+    def _numbers(self) -> Callable[[str | None, str | None], tuple[Session, Mapping[str, int]]]:
+        ids = self.plays.ids
+
+        # Games come session by session mostly, so the last few sessions are remembered.
+        @lru_cache(maxsize=128)
+        def numbers(date: str | None, group: str | None) -> tuple[Session, Mapping[str, int]]:
+            session = self._sessions[date, group]
+            places = enumerate(session.games.places, 1)
+            return session, {ids[place]: number for number, place in places}
+
+        return numbers
+
 
 def gather(club: Club) -> Gathered:
     """The club arranged for pages; games that were excluded are kept, and marked there."""
     people = publish(club)
-    games = without_hidden(club.games, people)
-    by_session: dict[tuple[str | None, str | None], list[Game]] = {}
-    by_group: dict[str, list[Game]] = {group.id: [] for group in club.groups}
-    by_person: dict[str, list[Game]] = {id_: [] for id_ in people.shown}
-    groups = {group.id: group for group in club.groups}
-    for game in games:
-        group_id = None
-        if game.group is not None:
-            group_id = game.group.id
-            groups.setdefault(group_id, game.group)
-            by_group.setdefault(group_id, []).append(game)
-        by_session.setdefault((game.date, group_id), []).append(game)
-        for player in game.seats:
-            if player is not None:
-                by_person[player.id].append(game)
-    tables = _tables(groups, by_group)
-    slugs = {table.group.id: table.slug for table in tables if table.group}
-    sessions = tuple(
-        Session(
-            date,
-            groups[group_id] if group_id else None,
-            _session_slug(date, slugs[group_id] if group_id else None),
-            tuple(played),
-        )
-        for (date, group_id), played in by_session.items()
-    )
+    shown = people.shown
+    plays = club.shelf.plays.seating(lambda table: tuple(one for one in table if one in shown))
+    source = Source(club.shelf, people, plays)
+    by_evening, by_group, by_person = _arranged(plays)
+    tables = _tables(club.tables, source, by_group)
+    of_group = {table.group.id: table for table in tables if table.group}
+    evenings = plays.shared.evenings
     return Gathered(
         club=club,
         people=people,
-        games=games,
-        sessions=sessions,
+        plays=plays,
+        games=Games(source, range(len(plays))),
+        sessions=tuple(
+            _session(
+                evenings[evening],
+                of_group.get(evenings[evening].group or ""),
+                Games(source, places),
+            )
+            for evening, places in by_evening.items()
+        ),
         tables=tables,
-        games_of={id_: tuple(played) for id_, played in by_person.items()},
-        place_of={
-            game.id: (session, number)
-            for session in sessions
-            for number, game in enumerate(session.games, 1)
-        },
+        games_of={id_: Games(source, by_person.get(id_, ())) for id_ in shown},
     )
 
 
-def _tables(groups: Mapping[str, Group], played: Mapping[str, list[Game]]) -> tuple[Table, ...]:
+Places = Mapping[str, Sequence[int]]
+"""The places of games in the log, by the id of a group or a person."""
+
+
+def _arranged(plays: Packed) -> tuple[Mapping[int, Sequence[int]], Places, Places]:
+    """The places of the games of each evening, by its number; of each group; of each person."""
+    by_evening: defaultdict[int, array[int]] = defaultdict(_no_places)
+    by_group: defaultdict[str, array[int]] = defaultdict(_no_places)
+    by_person: defaultdict[str, array[int]] = defaultdict(_no_places)
+    for place, (evening, people) in enumerate(zip(plays.evening, plays.tables, strict=True)):
+        by_evening[evening].append(place)
+        for person in people:
+            by_person[person].append(place)
+    for place, (_date, _session, group) in enumerate(plays.evenings):
+        if group is not None:
+            by_group[group].append(place)
+    return by_evening, by_group, by_person
+
+
+def _no_places() -> array[int]:
+    return array("i")
+
+
+def _tables(groups: Mapping[str, Group], source: Source, places: Places) -> tuple[Table, ...]:
     slugs = Slugs("group")
     made = [
-        Table(groups[id_], slugs.take(groups[id_].name), tuple(played.get(id_, ())))
+        Table(groups[id_], slugs.take(groups[id_].name), Games(source, places.get(id_, ())))
         for id_ in sorted(groups)
     ]
     return tuple(sorted(made, key=lambda table: (-len(table.games), table.slug)))
 
 
-def _session_slug(date: str | None, group: str | None) -> str:
-    day = slug_of(date) if date else "undated"
-    return f"{day}-{group}" if group else day
+def _session(evening: Evening, table: Table | None, games: Games) -> Session:
+    day = slug_of(evening.date) if evening.date else "undated"
+    slug = f"{day}-{table.slug}" if table else day
+    return Session(evening.date, table.group if table else None, slug, games)
 
 
-def _merit(game: Game) -> tuple[bool, float, float, int]:
-    result = game.result
-    share = result.score / result.max_score if result.score and result.max_score else 0.0
-    return (result.outcome == "perfect", share, game.points25 or 0.0, result.points or 0)
+@lru_cache(maxsize=4096)
+def _quoted(path: str) -> str:
+    return quote(path)
+
+
+def _merit(facts: Facts) -> tuple[bool, float, float, int]:
+    share = facts.score / facts.max_score if facts.score and facts.max_score else 0.0
+    return (facts.outcome == "perfect", share, facts.y or 0.0, facts.points or 0)
+
+
+def _seats(facts: Facts) -> int:
+    return facts.seats

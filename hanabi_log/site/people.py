@@ -179,13 +179,20 @@ def script_of(text: str) -> str:
 def _tables_by_person(club: Club) -> dict[str, list[Visibility | None]]:
     """What each group asks for at whose table a person sat; None where nothing is asked."""
     found: dict[str, dict[str | None, Visibility | None]] = {}
-    tables = [
-        *((game.group, game.seats) for game in club.games),
-        *((match.group, [seat.player for seat in match.seats]) for match in club.hoola),
-    ]
-    for group, seats in tables:
-        for player in seats:
-            if player is not None:
-                asked = found.setdefault(player.id, {})
-                asked[group.id if group else None] = group.visibility if group else None
+    plays = club.shelf.plays
+    groups = [evening.group for evening in plays.shared.evenings]
+    met = {
+        (groups[evening], table) for evening, table in zip(plays.evening, plays.table, strict=True)
+    }
+    for group, table in met:
+        for person in plays.shared.tables[table]:
+            found.setdefault(person, {})[group] = club.tables[group].visibility if group else None
+    for match in club.hoola:
+        for seat in match.seats:
+            if seat.player is not None:
+                asked = found.setdefault(seat.player.id, {})
+                group, wish = None, None
+                if match.group:
+                    group, wish = match.group.id, match.group.visibility
+                asked[group] = wish
     return {person: list(asked.values()) for person, asked in found.items()}

@@ -17,6 +17,7 @@ from typing import Any
 from hanabi_log.importers.cells import defuse
 from hanabi_log.importers.columns import SUITS
 from hanabi_log.records import Game
+from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered
 from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.baselines import Baselines
@@ -48,12 +49,12 @@ File = tuple[str, bytes, frozenset[str]]
 """Path, content, and the names from the log in it."""
 
 
-def years(log: Gathered) -> dict[str, list[Game]]:
+def years(log: Gathered) -> dict[str, Games]:
     """The games by the year of their date, in the order of play."""
-    found: dict[str, list[Game]] = {}
-    for game in log.games:
-        found.setdefault(year_of(game.date), []).append(game)
-    return found
+    found: dict[str, list[int]] = {}
+    for place, evening in enumerate(log.plays.evenings):
+        found.setdefault(year_of(evening.date), []).append(place)
+    return {year: Games(log.games.source, places) for year, places in found.items()}
 
 
 def year_of(date: str | None) -> str:
@@ -146,9 +147,8 @@ def _cell(value: Cell) -> object:
 def _games(log: Gathered, year: str, games: Sequence[Game]) -> Sheet:
     rows = [_game(log, game) for game in games]
     names = {
-        *(game.group.name for game in games if game.group),
-        *(tag for game in games for tag in game.tags),
-        *(name for row in rows for name in _names(row["players"])),
+        *(str(row["group"]) for row in rows if row["group"]),
+        *(name for row in rows for column in ("players", "tags") for name in _names(row[column])),
     }
     return Sheet(f"games-{year}", _GAME_COLUMNS, rows, frozenset(names))
 
@@ -178,7 +178,7 @@ _GAME_COLUMNS = (
 
 
 def _game(log: Gathered, game: Game) -> dict[str, Cell]:
-    session, number = log.place_of[game.id]
+    session, number = log.place_of(game)
     result, end = game.result, game.end
     return {
         "date": game.date,
@@ -246,8 +246,8 @@ def setups_sheet(tables: Tables, expected: Baselines) -> Sheet:
 
 def _records(log: Gathered) -> Sheet:
     rows: list[dict[str, Cell]] = []
-    for best in bests(list(log.plays.values())):
-        session, number = log.place_of[best.plays[0].id]
+    for best in bests(log.plays):
+        session, number = log.place_of(best.plays[0])
         rows.append(
             {
                 "ruleset": best.cell.ruleset,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import repeat
 from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
@@ -172,6 +173,16 @@ class Packed(Sequence[Play]):
         """The stacks of each game."""
         return map(self.shared.stacks.__getitem__, self.stack)
 
+    def seating(self, people_of: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Packed:
+        """The same games with only those of their people that `people_of` leaves at a table."""
+        tables = Numbered[tuple[str, ...]]()
+        number = [tables[people_of(people)] for people in self.shared.tables]
+        if list(tables) == self.shared.tables:
+            return self
+        table = array("i", map(number.__getitem__, self.table))
+        shared = Shared(self.shared.evenings, tables, self.shared.facts, self.shared.stacks)
+        return Packed(self.ids, self.evening, table, self.fact, self.stack, shared)
+
     def of_facts(self, figure: Callable[..., T], *arguments: Hashable) -> Iterator[T]:
         """A figure of its facts, for each game."""
         return map(self.shared.of_facts(figure, *arguments).__getitem__, self.fact)
@@ -191,6 +202,13 @@ class Packed(Sequence[Play]):
         """How often all facts occur, in the order in which they come up."""
         return [(self.shared.facts[facts], count) for facts, count in Counter(self.fact).items()]
 
+    def tally_by(self, key: Callable[[Facts], H]) -> Counter[H]:
+        """How many games there are by something of their facts, in the order of first use."""
+        found: Counter[H] = Counter()
+        for facts, count in self.tally():
+            found[key(facts)] += count
+        return found
+
     def units(self) -> Iterator[int]:
         """A number for what a game shares its evening with, as `unit_of` has it: below 0
         for a game without a date, which is alone.
@@ -199,21 +217,21 @@ class Packed(Sequence[Play]):
         return (evening if dated[evening] else ~place for place, evening in enumerate(self.evening))
 
 
-def pack(plays: Iterable[Play]) -> Packed:
-    """Plays as columns; packed ones as they are."""
+def pack(plays: Iterable[Play], digests: Iterable[str] = repeat("")) -> Packed:
+    """Plays as columns, with the digests of their rulesets; packed ones as they are."""
     if isinstance(plays, Packed):
         return plays
     ids: list[str] = []
     evening, table, fact, stack = (array("i") for _column in range(4))
     evenings, tables = Numbered[Evening](), Numbered[tuple[str, ...]]()
     facts, stacks = Numbered[Facts](), Numbered[Stacks]()
-    for play in plays:
+    for play, digest in zip(plays, digests, strict=False):
         (id_, date, session, group, ruleset, seats, people) = play[:7]
         ids.append(id_)
         evening.append(evenings[Evening(date, session, group)])
         table.append(tables[people])
         stack.append(stacks[play.stacks])
-        fact.append(facts[Facts(ruleset, seats, *play[7:13], *play[14:])])
+        fact.append(facts[Facts(ruleset, seats, *play[7:13], *play[14:], digest)])
     return Packed(ids, evening, table, fact, stack, Shared(evenings, tables, facts, stacks))
 
 

@@ -48,13 +48,13 @@ def taken_by_plotly(figure: dict[str, Any]) -> None:
 
 
 def charts(log: Gathered) -> list[Chart]:
-    plays = list(log.plays.values())
+    plays = log.plays
     found = [progress_chart(plays, "Points"), distribution_chart(plays)]
     return [chart for chart in found if chart is not None]
 
 
 def further_charts(log: Gathered) -> dict[str, Chart]:
-    plays = list(log.plays.values())
+    plays = log.plays
     when = activity(plays)
     found = (
         outcome_chart(when),
@@ -94,7 +94,7 @@ def test_every_drawing_and_its_figure_share_a_frame(log: Gathered) -> None:
 
 def test_months_hold_every_dated_game_in_all_three_forms(log: Gathered) -> None:
     chart = further_charts(log)["outcomes"]
-    dated = sum(play.counted and play.date is not None for play in log.plays.values())
+    dated = sum(play.counted and play.date is not None for play in log.plays)
     drawn = sum(sum(trace["y"]) for trace in json.loads(chart.figure)["data"])
     assert drawn == sum(int(row[1]) for row in chart.table.rows) == dated
     assert all(sum(map(int, row[2:])) == int(row[1]) for row in chart.table.rows)
@@ -105,12 +105,12 @@ def test_months_hold_every_dated_game_in_all_three_forms(log: Gathered) -> None:
 
 def test_the_calendar_has_a_disc_for_each_day(log: Gathered) -> None:
     chart = further_charts(log)["calendar"]
-    days = {play.date for play in log.plays.values() if play.counted and play.date}
+    days = {play.date for play in log.plays if play.counted and play.date}
     discs = list(ElementTree.fromstring(chart.svg).iter("circle"))
     trace = json.loads(chart.figure)["data"][0]
     assert len(discs) == len(trace["x"]) == len(days)
     assert sum(int(row[1]) for row in chart.table.rows) == sum(
-        play.counted and play.date is not None for play in log.plays.values()
+        play.counted and play.date is not None for play in log.plays
     )
 
 
@@ -137,7 +137,7 @@ def test_records_only_ever_rise_along_their_line(log: Gathered) -> None:
 
 
 def test_residuals_add_up_to_what_the_table_says(log: Gathered) -> None:
-    found = residuals(list(log.plays.values()), baselines(log.sums))
+    found = residuals(log.plays, baselines(log.sums))
     chart = further_charts(log)["residuals"]
     assert sum(int(str(row[1])) for row in chart.table.rows) == len(found)
     above = sum(value > 0 for _play, value in found)
@@ -149,13 +149,13 @@ def test_charts_of_next_to_nothing_are_not_there() -> None:
     end = EndState(stacks("basic", (5, 4, 4, 3, 2)), strikes=1)
     games = [game(n, end, [player(1, "Ann"), player(2, "Bo")]) for n in range(1, 4)]
     log = gather(club_of(games))
-    plays = list(log.plays.values())
+    plays = log.plays
     assert outcome_chart(activity(plays)) is None
     assert colour_chart(colours(log.sums)) is None
     assert record_chart(timeline(plays), {}) is None
     assert residual_chart(residuals(plays, baselines(log.sums))) is None
     undated = [game(n, end, [player(1, "Ann")], day=None) for n in range(1, 4)]
-    assert calendar_chart(activity(list(gather(club_of(undated)).plays.values()))) is None
+    assert calendar_chart(activity(gather(club_of(undated)).plays)) is None
 
 
 def test_drawings_are_well_formed(log: Gathered) -> None:
@@ -197,7 +197,7 @@ def test_negative_points_lower_the_floor() -> None:
         game(n, EndState(stacks("basic+black", cards), strikes=0), people, ruleset="basic+black")
         for n, cards in enumerate(laid, 1)
     ]
-    plays = list(gather(club_of(games)).plays.values())
+    plays = gather(club_of(games)).plays
     progress, spread = progress_chart(plays, "Points"), distribution_chart(plays)
     assert progress
     assert spread
@@ -209,7 +209,7 @@ def test_negative_points_lower_the_floor() -> None:
 def test_too_few_games_make_no_chart() -> None:
     end = EndState(stacks("basic", (5, 4, 4, 3, 2)), strikes=1)
     games = [game(n, end, [player(1, "Ann"), player(2, "Bo")]) for n in range(1, 8)]
-    plays = list(gather(club_of(games)).plays.values())
+    plays = gather(club_of(games)).plays
     assert progress_chart(plays, "Points") is None
     assert distribution_chart(plays) is None
 
@@ -261,6 +261,6 @@ def test_the_calendar_says_which_years_it_leaves_out() -> None:
         game(place, end, [player(1, "Ann")] * 2, day=f"{year}-05-01")
         for place, year in enumerate(range(2019, 2026), 1)
     ]
-    chart = calendar_chart(activity(list(gather(club_of(games)).plays.values())))
+    chart = calendar_chart(activity(gather(club_of(games)).plays))
     assert chart is not None
     assert "Drawn from 2022 on; 3 games before that are not drawn." in chart.finding

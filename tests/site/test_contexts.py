@@ -128,7 +128,7 @@ def test_a_part_of_the_log_is_judged_by_what_setups_give_over_all_games() -> Non
     board = season["boards"][0]
     chosen = [
         (play, value)
-        for play, value in residuals(setting.log.plays.values(), setting.expected)
+        for play, value in residuals(setting.log.plays, setting.expected)
         if play.date and "2026-08-01" <= play.date <= "2026-12-31"
     ]
     for row in board.rows:

@@ -41,7 +41,7 @@ class LostPage(Frame):
 
 def about(setting: Setting) -> Page:
     """What counts, and how each figure is made."""
-    counts = left_out_counts(setting.log.plays.values())
+    counts = left_out_counts(setting.log.plays)
     base = (setting.base_url or "").rstrip("/")
     context = AboutPage(
         **setting.frame(
@@ -159,7 +159,7 @@ def above_expectation(k: float, min_games: int) -> Chapter:
 
 
 def _data(setting: Setting) -> tuple[tuple[str, str], ...]:
-    years = dict.fromkeys(game.date[:4] if game.date else "" for game in setting.log.games)
+    years = {evening.date[:4] if evening.date else "" for evening in {*setting.log.plays.evenings}}
     games = [
         (
             _("Games of {year}").format(year=year) if year else _("Games without a date"),

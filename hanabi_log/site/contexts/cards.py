@@ -22,6 +22,7 @@ from hanabi_log.site.contexts.base import GameCard, GameSum
 from hanabi_log.site.fireworks import Stack, fuses, ladder, landscape, tokens
 from hanabi_log.site.gather import Gathered
 from hanabi_log.site.people import Name
+from hanabi_log.stats.packed import Facts, Packed
 
 
 class Kit(NamedTuple):
@@ -47,7 +48,7 @@ class Cards:
 
     def card(self, game: Game, *, hero: bool = False) -> GameCard:
         """The card of a game."""
-        session, number = self._log.place_of[game.id]
+        session, number = self._log.place_of(game)
         kit = self._kit(game)
         last = _last_cards(game, kit)
         stacks = [stacks[n] for stacks, n in zip(kit.stacks, last, strict=False)]
@@ -76,7 +77,15 @@ class Cards:
         found = zip(kit.stacks, _last_cards(game, kit), strict=False)
         return tuple(stacks[last] for stacks, last in found)
 
-    def _kit(self, game: Game) -> Kit:
+    def stacks_in(self, plays: Packed, place: int) -> tuple[Stack, ...]:
+        """The stacks of one of some plays, as `stacks` has them, without its whole game."""
+        laid = plays.shared.stacks[plays.stack[place]]
+        if laid is None:
+            return ()
+        kit = self._kit(plays.shared.facts[plays.fact[place]])
+        return tuple(stacks[last] for stacks, (*_suit, last) in zip(kit.stacks, laid, strict=True))
+
+    def _kit(self, game: Game | Facts) -> Kit:
         return self._kits.get(game.digest) or self._kits.setdefault(
             game.digest, _kit_of(self._log.ruleset(game))
         )

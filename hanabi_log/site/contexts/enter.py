@@ -9,16 +9,16 @@ typed in. What is typed stays on the device until it is handed over as a file to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from hanabi_log.i18n import _, ngettext
-from hanabi_log.records import Game
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.table import house_rulesets, rules_block, table_frame, words_block
+from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered
 
 PATH = "enter.html"
@@ -78,24 +78,33 @@ def _people(log: Gathered) -> tuple[str, ...]:
         for player in log.club.players
         if not player.retired and (shown := log.people.seat(player)) and shown.text == player.name
     ]
-    return _latest_first((player.name, log.games_of[player.id]) for player in known)
+    return _latest_first(log, [(player.name, log.games_of[player.id]) for player in known])
 
 
 def _groups(log: Gathered) -> tuple[str, ...]:
-    return _latest_first((table.group.name, table.games) for table in log.tables if table.group)
+    tables = [(table.group.name, table.games) for table in log.tables if table.group]
+    return _latest_first(log, tables)
 
 
-def _latest_first(named: Iterable[tuple[str, Sequence[Game]]]) -> tuple[str, ...]:
+def _latest_first(log: Gathered, named: Sequence[tuple[str, Games]]) -> tuple[str, ...]:
     """Names by their latest game, those without one last and by the alphabet."""
-    found = sorted(named, key=lambda one: one[0])
-    found.sort(key=lambda one: _latest(one[1]), reverse=True)
-    return tuple(name for name, _games in found)
-
-
-def _latest(games: Sequence[Game]) -> tuple[str, int]:
     # Games without a date come last in the log, but nobody knows when they were.
-    latest = next((game for game in reversed(games) if game.date), None)
-    return (latest.date or "", latest.logged_at) if latest else ("", 0)
+    dated = [evening.date is not None for evening in log.plays.shared.evenings]
+    latest = [
+        next((place for place in reversed(games.places) if dated[log.plays.evening[place]]), None)
+        for _name, games in named
+    ]
+    there = sorted({place for place in latest if place is not None})
+    hours = {
+        place: (game.date or "", game.logged_at)
+        for place, game in zip(there, Games(log.games.source, there), strict=True)
+    }
+    found = sorted(
+        (name, hours.get(-1 if place is None else place, ("", 0)))
+        for (name, _games), place in zip(named, latest, strict=True)
+    )
+    found.sort(key=lambda one: one[1], reverse=True)
+    return tuple(name for name, _hour in found)
 
 
 def _method() -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page
         figures=headline(summarise(plays)) if plays else (),
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
-        waiting=waiting(sum(play.y is not None for play in plays)) if plays else None,
+        waiting=waiting(sum(facts.y is not None for facts in plays.facts)) if plays else None,
         sessions=tuple(
             session_row(setting, session) for session in sessions[: -LATEST_SESSIONS - 1 : -1]
         ),
@@ -140,10 +140,11 @@ def _regulars(setting: Setting, table: Table) -> tuple[PersonRow, ...]:
     log = setting.log
     seats: Counter[str] = Counter()
     last: dict[str, str | None] = {}
-    for game in table.games:
-        for player in game.players:
-            seats[player.id] += 1
-            last[player.id] = game.date
+    plays = table.games.plays
+    for people, evening in zip(plays.tables, plays.evenings, strict=True):
+        for person in people:
+            seats[person] += 1
+            last[person] = evening.date
     found = sorted(seats, key=lambda id_: (-seats[id_], log.people.shown[id_].text, id_))
     return tuple(
         PersonRow(

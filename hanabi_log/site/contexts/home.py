@@ -72,7 +72,7 @@ def home(setting: Setting) -> Page:
     """The home page of a club."""
     log = setting.log
     session = log.last_session
-    plays = list(log.plays.values())
+    plays = log.plays
     hero = _hero(setting, session) if session else None
     shown = hero.best.href if hero else ""
     latest: list[GameCard] = []
@@ -99,7 +99,7 @@ def home(setting: Setting) -> Page:
         news=news(log, session) if session else (),
         progress=progress,
         distribution=distribution_chart(plays),
-        waiting=waiting(len([play for play in plays if play.y is not None])) if hero else None,
+        waiting=waiting(sum(facts.y is not None for facts in plays.facts)) if hero else None,
         latest=tuple(latest),
         example=reading_example(),
     )

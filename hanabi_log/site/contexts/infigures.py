@@ -39,7 +39,7 @@ class FiguresPage(Frame):
 def figures(setting: Setting) -> Page:
     """The page of charts about the whole club."""
     log = setting.log
-    plays = list(log.plays.values())
+    plays = log.plays
     when = activity(plays)
     found = (outcome_chart(when), colour_chart(colours(log.sums)))
     calendar = calendar_chart(when)

@@ -78,7 +78,7 @@ def lineups(setting: Setting) -> Page:
 def _streaks(setting: Setting) -> tuple[StreakRow, ...]:
     log = setting.log
     tables: dict[tuple[str, ...], list[Play]] = {}
-    for play in log.plays.values():
+    for play in log.plays:
         if play.counted and len(play.people) == play.seats >= 2:
             tables.setdefault(play.people, []).append(play)
     found: list[tuple[tuple[str, ...], Streak]] = []
@@ -104,7 +104,7 @@ def _row(
 ) -> StreakRow:
     log = setting.log
     first, last = streak.games[0], streak.games[-1]
-    session, number = log.place_of[first.id]
+    session, number = log.place_of(first)
     span = ""
     if first.date and last.date:
         span = words.span(words.day(first.date), words.day(last.date))

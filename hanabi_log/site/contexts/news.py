@@ -28,22 +28,20 @@ class News:
 
 def news(log: Gathered, session: Session) -> tuple[News, ...]:
     """What is new with the games of a session, each seen against all games before it."""
-    plays = list(log.plays.values())
-    places = {play.id: place for place, play in enumerate(plays)}
-    first = places[session.games[0].id]
+    plays, first = log.plays, session.games.places[0]
     if first == 0:
         return (News(_("The first session of the log."), session.href()),)
     found = []
-    for number, game in list(enumerate(session.games, 1))[-GAMES:]:
-        place = places[game.id]
+    for number, place in list(enumerate(session.games.places, 1))[-GAMES:]:
         for item in news_after(plays[:place], plays[place], log.names):
             found.append(News(item.text, session.anchor(number)))
-    known = {person for play in plays[:first] for person in play.people}
-    fresh: dict[str, Name] = {}
-    for game in session.games:
-        for player in game.players:
-            if player.id not in known:
-                fresh.setdefault(player.id, log.people.shown[player.id].name)
+    known = {person for people in {*plays[:first].tables} for person in people}
+    fresh = {
+        player.id: log.people.shown[player.id].name
+        for game in session.games
+        for player in game.players
+        if player.id not in known
+    }
     newcomers = (
         News(_("At the table for the first time:"), name.href, name) for name in fresh.values()
     )

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hanabi_log.i18n import _
-from hanabi_log.records import Game
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.distribution import distribution_chart
@@ -24,12 +23,14 @@ from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.hoola import HoolaSection, hoola_section, matches_of
 from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered
 from hanabi_log.site.hoola import ShownMatch
 from hanabi_log.site.people import Name, Shown, fold
 from hanabi_log.stats.baselines import residuals
 from hanabi_log.stats.boards import BoardRow
 from hanabi_log.stats.estimates import mean_of
+from hanabi_log.stats.packed import Facts, Packed
 from hanabi_log.stats.summary import summarise
 
 CLOSEST = 12
@@ -97,9 +98,12 @@ def people_page(setting: Setting) -> Page:
     return Page("people/index.html", "people.html", context)
 
 
-def _row(person: Shown, games: Sequence[Game]) -> PersonRow:
-    last = games[-1].date if games else None
-    return PersonRow(person.name, words.games(len(games)), words.day(last) if last else "")
+def _row(person: Shown, games: Games) -> PersonRow:
+    return _shown_row(person, len(games), games.last_date)
+
+
+def _shown_row(person: Shown, games: int, last: str | None) -> PersonRow:
+    return PersonRow(person.name, words.games(games), words.day(last) if last else "")
 
 
 def _person_page(
@@ -110,25 +114,25 @@ def _person_page(
     plays = log.plays_among(games)
     path = f"people/{person.slug}.html"
     progress = progress_chart(plays, _("Points of their tables"))
-    best = _best(games)
+    best = games.best
     shown = [setting.cards.card(game) for game in games[-LATEST - 1 :][::-1]]
     best_card = setting.cards.card(best) if best else None
     latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
     cards = [*latest, *([best_card] if best_card else [])]
     hoola = hoola_section(setting, person, matches)
-    lede = _lede(games, hoola.more if hoola else None)
+    lede = _lede(plays, hoola.more if hoola else None)
     context = PersonPage(
         **setting.frame(
             path, person.text, description=lede, cards=cards, charts=progress is not None
         ),
         name=Name(person.text, "", person.name.lang),
         lede=lede,
-        figures=_figures(log, person, games, row),
+        figures=_figures(plays, row),
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
         residuals=residual_chart(residuals(plays, setting.expected)),
-        waiting=waiting(sum(play.y is not None for play in plays)) if games else None,
-        company=_company(log, person, games),
+        waiting=waiting(len(plays.where(_has_points))) if games else None,
+        company=_company(log, person, plays),
         best=best_card,
         latest=tuple(latest),
         hoola=hoola,
@@ -136,13 +140,15 @@ def _person_page(
     return Page(path, "person.html", context)
 
 
-def _figures(
-    log: Gathered, person: Shown, games: Sequence[Game], row: BoardRow | None
-) -> tuple[Figure, ...]:
-    if not games:
+def _has_points(facts: Facts) -> bool:
+    return facts.y is not None
+
+
+def _figures(plays: Packed, row: BoardRow | None) -> tuple[Figure, ...]:
+    if not plays:
         return ()
-    counted, mean, *rates = headline(summarise(log.plays_among(games)))
-    sessions = len({(game.date, game.group.id if game.group else None) for game in games})
+    counted, mean, *rates = headline(summarise(plays))
+    sessions = len({*plays.evening})
     counted = Figure(counted.label, counted.value, words.sessions(sessions))
     if row is None or not row.listed:
         return (counted, mean, *rates)
@@ -154,8 +160,8 @@ def _figures(
     return (counted, above, mean, *rates)
 
 
-def _lede(games: Sequence[Game], matches: str | None) -> str:
-    first = next((game.date for game in games if game.date), None)
+def _lede(games: Packed, matches: str | None) -> str:
+    first = next((evening.date for evening in games.evenings if evening.date), None)
     if not games and matches:
         return _("At the table in {matches} of Hoola King.").format(matches=matches)
     if not games:
@@ -167,28 +173,24 @@ def _lede(games: Sequence[Game], matches: str | None) -> str:
     )
 
 
-def _best(games: Sequence[Game]) -> Game | None:
-    scored = [game for game in games if game.counted and game.result.percent is not None]
-    # The later of two equal games is the one people remember.
-    return max(scored, key=lambda game: (game.result.percent or 0.0, game.order), default=None)
-
-
-def _company(log: Gathered, person: Shown, games: Sequence[Game]) -> tuple[PersonRow, ...]:
-    met: Counter[str] = Counter(
-        player.id for game in games for player in game.players if player.id != person.id
-    )
+def _company(log: Gathered, person: Shown, plays: Packed) -> tuple[PersonRow, ...]:
+    met: Counter[str] = Counter()
+    for table, games in Counter(plays.table).items():
+        for one in plays.shared.tables[table]:
+            met[one] += games
+    del met[person.id]
     found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))[:CLOSEST]
-    shared: dict[str, list[Game]] = {id_: [] for id_ in found}
-    for game in games:
-        for player in game.players:
-            if player.id in shared:
-                shared[player.id].append(game)
-    return tuple(_companion(log, id_, shared[id_]) for id_ in found)
+    shared: dict[str, list[int]] = {id_: [] for id_ in found}
+    for place, people in enumerate(plays.tables):
+        for one in people:
+            if one in shared:
+                shared[one].append(place)
+    return tuple(_companion(log.people.shown[id_], plays.at(shared[id_])) for id_ in found)
 
 
-def _companion(log: Gathered, id_: str, games: Sequence[Game]) -> PersonRow:
-    row = _row(log.people.shown[id_], games)
-    mean = mean_of(log.plays_among(games))
+def _companion(person: Shown, plays: Packed) -> PersonRow:
+    row = _shown_row(person, len(plays), plays[-1].date)
+    mean = mean_of(plays)
     if mean is None:
         return row
     text = _("mean {mean}").format(mean=words.number(mean.value, 1))

@@ -44,13 +44,12 @@ MOST = 24
 def records(setting: Setting) -> Page:
     """The page of records."""
     log = setting.log
-    games = {game.id: game for game in log.games}
-    plays = list(log.plays.values())
+    plays = log.plays
     found = sorted(bests(plays), key=lambda best: -best.n)
     rise = record_chart(timeline(plays), {best.cell: best.n for best in found})
     made = []
     for best in found[:MOST]:
-        cards = [setting.cards.card(games[play.id]) for play in best.plays[: SHARED + 1]]
+        cards = [setting.cards.card(game) for game in log.drawn(best.plays[: SHARED + 1])]
         made.append(
             Record(
                 rules=best.cell.ruleset,

@@ -22,6 +22,7 @@ from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import Stack, ladder, tokens
 from hanabi_log.stats.baselines import SHOWN_FROM, Baseline, Baselines
 from hanabi_log.stats.bests import Cell
+from hanabi_log.stats.packed import Facts
 
 MOST_RULESETS = 20
 """Rows of the grid."""
@@ -79,7 +80,7 @@ class RulesetsPage(Frame):
 def rulesets(setting: Setting) -> Page:
     """The rulesets in use, with the scale in force."""
     log = setting.log
-    played = Counter(game.digest for game in log.games)
+    played = log.plays.tally_by(_digest)
     order = sorted(played, key=lambda digest: (-played[digest], log.club.rulesets[digest].spec))
     shipped = Rulebook().names
     context = RulesetsPage(
@@ -117,6 +118,10 @@ def grid(expected: Baselines) -> Grid | None:
             " from {games} on. It is what this club reached, not how hard the rules are as such."
         ).format(games=words.games(SHOWN_FROM)),
     )
+
+
+def _digest(facts: Facts) -> str:
+    return facts.digest
 
 
 def _hardest(found: list[Baseline]) -> str:

@@ -93,18 +93,16 @@ def _session_page(
 
 def session_row(setting: Setting, session: Session) -> SessionRow:
     """A session as a row of a list."""
-    game = session.games[session.best - 1]
-    result = game.result
-    shown = result.score if result.score is not None else None
-    stacks = setting.cards.stacks(game)
+    plays, place = session.games.plays, session.best - 1
+    best, stacks = plays[place], setting.cards.stacks_in(plays, place)
     return SessionRow(
         day=words.day(session.date),
         href=session.href(),
         group=_group(setting, session),
         games=words.games(len(session.games)),
-        best="–" if shown is None else words.number(shown),
-        out_of=words.number(result.max_score) if result.max_score else "",
-        tokens=tokens(stacks, result.outcome == "struck_out") if stacks else None,
+        best="–" if best.score is None else words.number(best.score),
+        out_of=words.number(best.max_score) if best.max_score else "",
+        tokens=tokens(stacks, best.outcome == "struck_out") if stacks else None,
     )
 
 

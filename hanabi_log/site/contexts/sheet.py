@@ -8,7 +8,6 @@ It asks for what `add` asks for, in the same order, with a place for every card.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -18,6 +17,7 @@ from hanabi_log.i18n import _
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import suit_class
+from hanabi_log.stats.packed import Facts
 
 GAMES = 4
 """Games on a sheet."""
@@ -48,7 +48,8 @@ class SheetPage(Frame):
 
 def sheet(setting: Setting) -> Page:
     """The score sheet."""
-    played = Counter(game.ruleset for game in setting.log.games if game.ruleset != "unknown")
+    played = setting.log.plays.tally_by(_ruleset)
+    del played["unknown"]
     rules = sorted(played, key=lambda spec: (-played[spec], spec))[:3]
     context = SheetPage(
         **setting.frame(
@@ -67,6 +68,10 @@ def sheet(setting: Setting) -> Page:
         example=_example("hanabi-log add 54432", "-s 1", f'-p "{_("Ann, Bo")}"'),
     )
     return Page("sheet.html", "sheet.html", context)
+
+
+def _ruleset(facts: Facts) -> str:
+    return facts.ruleset
 
 
 def _example(*pieces: str) -> Markup:

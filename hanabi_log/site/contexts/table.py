@@ -21,6 +21,7 @@ from hanabi_log.site.charts.base import Column, Table, as_json
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.fireworks import sprite
 from hanabi_log.site.rulesjson import rules_json
+from hanabi_log.stats.packed import Facts
 
 
 def table_frame(setting: Setting, path: str, title: str, description: str) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def house_rulesets(setting: Setting) -> tuple[Ruleset, ...]:
     shipped = Rulebook().names
     log = setting.log
     # In the order of their first use: a changed definition comes after the one before.
-    played = Counter(game.digest for game in log.games)
+    played = log.plays.tally_by(_digest)
     latest: dict[str, Ruleset] = {}
     games = Counter[str]()
     for digest, count in played.items():
@@ -47,6 +48,10 @@ def house_rulesets(setting: Setting) -> tuple[Ruleset, ...]:
             latest[ruleset.spec] = ruleset
             games[ruleset.spec] += count
     return tuple(latest[spec] for spec in sorted(latest, key=lambda spec: (-games[spec], spec)))
+
+
+def _digest(facts: Facts) -> str:
+    return facts.digest
 
 
 def rules_block(house: Iterable[Ruleset]) -> Markup:
