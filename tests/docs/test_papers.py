@@ -37,6 +37,13 @@ def test_every_dependency_has_its_line_of_reason() -> None:
     assert named == extras.keys() - {"test"}
 
 
+def test_pictures_of_the_terminal_bring_their_fonts_from_nowhere() -> None:
+    for picture in (ROOT / "docs" / "images").glob("*.svg"):
+        drawn = picture.read_text(encoding="utf-8")
+        assert "hanabi-log" in drawn
+        assert not re.search(r"@font-face|url\(\s*['\"]?http|<image|<script", drawn)
+
+
 def read_yaml(path: Any) -> Any:
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
