@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 FUZZ_SECONDS ?= 600
 
-.PHONY: demo test check bench coverage fuzz wheel catalogs docs docs-site pictures clean browser
+.PHONY: demo test check bench coverage spark fuzz wheel catalogs docs docs-site pictures clean browser
 
 demo: $(VENV)/.ready
 	rm -rf demo
@@ -28,6 +28,10 @@ bench: $(VENV)/.ready-test
 # Do the intervals of player effects hold the truth? A table, in about two minutes.
 coverage: $(VENV)/.ready-test
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
+
+# The figures of a federation from Spark with two workers, one of whom is killed. Needs Java 17.
+spark: $(VENV)/.ready-spark
+	$(BIN)/python -m pytest -m spark tests/federation
 
 # Files that nobody would write, for ten minutes an importer: make fuzz FUZZ_SECONDS=60. Guided by
 # coverage where atheris can be installed.
@@ -69,5 +73,9 @@ $(VENV)/.ready-test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
 	touch $@
 
+$(VENV)/.ready-spark: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[spark]"
+	touch $@
+
 clean:
-	rm -rf $(VENV) dist demo
+	rm -rf $(VENV) build dist demo

@@ -19,6 +19,7 @@ from hanabi_log.stats.plays import counted_play
 NONE = -1_000_000
 """Stands for a number that is not known, so that games and endings can be joined by equality;
 no game has so few points."""
+_NOBODY = "''"
 APART = "\x1f"
 """Stands between the names of a party; no name holds it."""
 
@@ -128,43 +129,83 @@ def distinct_endings() -> str:
     return f"SELECT DISTINCT {', '.join(_KEY)} FROM plays"
 
 
-def clubs(dialect: Dialect) -> str:
-    """Club, number of logged games, first and last date; all games, in the order of clubs."""
-    day = dialect.day
-    return f"SELECT club, count(*), min({day}), max({day}) FROM source GROUP BY club ORDER BY club"
+def counts(dialect: Dialect, suits: Sequence[str], *, by_club: bool) -> str:
+    """Every count, as rows of club, kind, two texts, a number, and how many games.
 
-
-def tally(*keys: str, source: str = "counted") -> str:
-    """Keys, ending, and how many games; in the order of the first key, where there is one."""
-    columns = ", ".join((*keys, "ending"))
-    order = f" ORDER BY {keys[0]}" if keys else ""
-    return f"SELECT {columns}, count(*) FROM {source} GROUP BY {columns}{order}"
-
-
-def members() -> str:
-    """Club, group, person, and how many games."""
-    return (
-        "SELECT club, grp, person, count(*) FROM seated WHERE grp IS NOT NULL"
-        " GROUP BY club, grp, person ORDER BY club"
-    )
-
-
-def held(*keys: str) -> str:
-    """Keys, and how many sessions; games without a date are in none."""
-    columns = ", ".join((*keys, "count(*)"))
-    ending = f" GROUP BY {', '.join(keys)} ORDER BY {keys[0]}" if keys else ""
-    return (
-        f"SELECT {columns} FROM"
-        f" (SELECT DISTINCT club, grp, date FROM counted WHERE date IS NOT NULL) AS days{ending}"
-    )
-
-
-def evenings(keys: Sequence[str], maxima: Sequence[int]) -> str:
-    """Keys, how many sessions were alike, then what each of them brought: games by mode, and
-    points by mode and maximum.
-
-    A session is told apart by keys, club, group and unit. In the order of the first key.
+    What the texts and the number are, is a matter of the kind: `logged` are all games with
+    the first and last date, `laid` a suit with the number of its cards and ('' for the suit)
+    the games that tell of any. The others are of counted games: `held` has how many sessions
+    there are, `member` a group and a person, and `all`, `month`, `group`, `party` and `person`
+    each a name and an ending. By club, in the order of clubs; or of all clubs, whose club is
+    '' and who have no people, parties or groups.
     """
+    day = dialect.day
+    parts = [
+        _count(by_club, "logged", f"min({day})", f"max({day})", source="source", by=()),
+        _count(by_club, "all", number="ending"),
+        _count(by_club, "month", "month", number="ending"),
+        _count(by_club, "held", source=f"({_DAYS}) AS days"),
+    ]
+    if by_club:
+        parts += [
+            _count(by_club, "group", "grp", number="ending"),
+            _count(by_club, "party", "party", number="ending"),
+            _count(by_club, "person", "person", number="ending", source="seated"),
+            _count(by_club, "member", "grp", "person", source="seated"),
+        ]
+    if suits:
+        source = f"({_laid(suits)}) AS suits"
+        parts.append(_count(by_club, "laid", "suit", number="laid", source=source))
+    return f"{' UNION ALL '.join(parts)} ORDER BY club"
+
+
+def evenings(maxima: Sequence[int], *, by_club: bool) -> str:
+    """What sessions brought, as rows of club, kind, a text, a number, and how many sessions
+    were alike; then what each of them brought: games by mode, and points by mode and maximum.
+
+    The kinds are `all`, `setup` (ruleset and seats), `group`, and `lineup` (party and seats).
+    A session is told apart by club, group and unit, besides its kind. Clubs as in `counts`.
+    """
+    parts = [_evenings(maxima, by_club, "all"), _evenings(maxima, by_club, "setup", "ruleset")]
+    if by_club:
+        parts += [
+            _evenings(maxima, by_club, "group", "grp"),
+            _evenings(maxima, by_club, "lineup", "party"),
+        ]
+    return f"{' UNION ALL '.join(parts)} ORDER BY club"
+
+
+_DAYS = "SELECT DISTINCT club, grp, date FROM counted WHERE date IS NOT NULL"
+
+
+def _count(
+    by_club: bool,
+    kind: str,
+    one: str = "''",
+    other: str = "''",
+    number: str = "0",
+    source: str = "counted",
+    by: Sequence[str] | None = None,
+) -> str:
+    """The games of each value of the columns; values that are not known are left out."""
+    columns = [name for name in (one, other, number) if name.isidentifier()] if by is None else by
+    known = " AND ".join(f"{name} IS NOT NULL" for name in columns)
+    keys = ", ".join((*(("club",) if by_club else ()), *columns))
+    return (
+        f"SELECT {'club' if by_club else _NOBODY} AS club, '{kind}' AS kind, {one} AS one,"
+        f" {other} AS other, {number} AS number, count(*) AS games FROM {source}"
+        + (f" WHERE {known}" if known else "")
+        + (f" GROUP BY {keys}" if keys else "")
+    )
+
+
+def _evenings(maxima: Sequence[int], by_club: bool, kind: str, one: str = "''") -> str:
+    seated = kind in ("setup", "lineup")
+    keys = [
+        *(("club",) if by_club else ()),
+        *((one,) if one.isidentifier() else ()),
+        *(("seats",) if seated else ()),
+    ]
     apart = ", ".join(dict.fromkeys((*keys, "club", "grp", "unit")))
     names = [f"games_{mode}" for mode in MODES]
     sums = [f"sum({name}) AS {name}" for name in names]
@@ -173,29 +214,21 @@ def evenings(keys: Sequence[str], maxima: Sequence[int]) -> str:
             names.append(f"points_{mode}_{most}")
             brings = f"CASE WHEN max_score = {most} THEN brings_{mode} ELSE 0 END"
             sums.append(f"sum({brings}) AS {names[-1]}")
-    kept = ", ".join((*keys, *names))
-    chosen = ", ".join((*keys, "count(*)", *names))
-    order = f" ORDER BY {keys[0]}" if keys else ""
     return (
-        f"SELECT {chosen} FROM (SELECT {apart}, {', '.join(sums)} FROM counted GROUP BY {apart})"
-        f" AS sessions GROUP BY {kept}{order}"
+        f"SELECT {'club' if by_club else _NOBODY} AS club, '{kind}' AS kind, {one} AS one,"
+        f" {'seats' if seated else '0'} AS seats, count(*) AS times, {', '.join(names)}"
+        f" FROM (SELECT {apart}, {', '.join(sums)} FROM counted"
+        f"{' WHERE grp IS NOT NULL' if kind == 'group' else ''} GROUP BY {apart}) AS sessions"
+        f" GROUP BY {', '.join((*keys, *names))}"
     )
 
 
-def colours(suits: Sequence[str]) -> str:
-    """Club, a suit's code, how many of its cards were laid, and in how many games; with the
-    code '' the games that tell of any suit. In the order of clubs."""
+def _laid(suits: Sequence[str]) -> str:
+    """Club, suit and number of cards laid, for each game and suit; '' once for each game."""
     told = "coalesce({})".format(", ".join(f"{LAID}{suit}" for suit in (*suits, suits[0])))
     parts = [f"SELECT club, '' AS suit, 0 AS laid FROM source WHERE {told} IS NOT NULL"]
-    parts += [
-        f"SELECT club, '{suit}' AS suit, {LAID}{suit} AS laid FROM source"
-        f" WHERE {LAID}{suit} IS NOT NULL"
-        for suit in suits
-    ]
-    return (
-        f"SELECT club, suit, laid, count(*) FROM ({' UNION ALL '.join(parts)}) AS suits"
-        " GROUP BY club, suit, laid ORDER BY club"
-    )
+    parts += [f"SELECT club, '{suit}' AS suit, {LAID}{suit} AS laid FROM source" for suit in suits]
+    return " UNION ALL ".join(parts)
 
 
 def endings_of(rows: Iterable[Sequence[object]]) -> list[Ending]:

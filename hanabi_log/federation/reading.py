@@ -7,7 +7,7 @@ groups, in the order of clubs, so that one club at a time is held here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,8 +27,10 @@ from hanabi_log.federation.figures import ClubFigures
 from hanabi_log.stats.aggregates import Ending, Tables, Tally
 from hanabi_log.stats.counting import MODES
 from hanabi_log.stats.rolled import Evenings, Rolled
+from hanabi_log.stats.rolls import By
 
 Rows = Iterable[tuple[Any, ...]]
+Counts = Mapping[str, Sequence[tuple[Any, ...]]]
 
 
 @contextmanager
@@ -82,27 +84,12 @@ class Federation:
 
         People, line-ups and groups are not in it: those are their clubs' own.
         """
-        tallies = _tally(self._rows(aggregates.tally()), self.endings)
-        logged = sum(row[1] for row in self.engine.rows(aggregates.clubs(self.engine.dialect)))
-        colours, coloured = _colours(row[1:] for row in self._colours())
-        return Rolled(
-            logged=logged,
-            colours=colours,
-            coloured=coloured,
-            tallies=tallies,
-            evenings={
-                "all": {(): self._evenings(self._rows(aggregates.evenings((), self.maxima)))},
-                "setup": self._by(
-                    self._rows(aggregates.evenings(("ruleset", "seats"), self.maxima)), 2
-                ),
-            },
-            held=next(iter(self._rows(aggregates.held())))[0],
-        )
+        return self._rolled(self._whole, self._evenings(by_club=False))
 
     @cached_property
     def months(self) -> Mapping[str, Tally]:
         """The counted games of each month of all clubs, in order."""
-        return _months(self._rows(aggregates.tally("month")), self.endings)
+        return self._months(self._whole)
 
     def __len__(self) -> int:
         """How many clubs there are."""
@@ -110,98 +97,86 @@ class Federation:
 
     def __iter__(self) -> Iterator[ClubFigures]:
         """The figures of each club; only one of them is held at a time."""
-        parts = {name: _Parts(rows) for name, rows in self._queries().items()}
-        for folder in self.dataset.clubs:
-            found = {name: part.take(folder.id) for name, part in parts.items()}
-            (_logged, *dates) = found["clubs"][0] if found["clubs"] else (0, None, None)
-            yield ClubFigures(
-                folder.member(), self._rolled(found), _months(found["month"], self.endings), *dates
-            )
-
-    def _queries(self) -> dict[str, Rows]:
-        maxima = self.maxima
-        queries = {
-            "clubs": aggregates.clubs(self.engine.dialect),
-            "all": aggregates.tally("club"),
-            "month": aggregates.tally("club", "month"),
-            "group": aggregates.tally("club", "grp"),
-            "party": aggregates.tally("club", "party"),
-            "person": aggregates.tally("club", "person", source="seated"),
-            "members": aggregates.members(),
-            "held": aggregates.held("club"),
-            "evenings": aggregates.evenings(("club",), maxima),
-            "setups": aggregates.evenings(("club", "ruleset", "seats"), maxima),
-            "groups": aggregates.evenings(("club", "grp"), maxima),
-            "lineups": aggregates.evenings(("club", "party", "seats"), maxima),
-        }
-        return {name: self.engine.rows(sql) for name, sql in queries.items()} | {
-            "colours": self._colours()
-        }
-
-    def _rolled(self, found: Mapping[str, Sequence[tuple[Any, ...]]]) -> Rolled:
-        endings = self.endings
-        colours, coloured = _colours(found["colours"])
-        groups = _keyed(found["group"], endings)
-        members: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        for group, person, count in found["members"]:
-            members[group][person] = count
-        lineups = {
-            party: evenings
-            for (text, seats), evenings in self._by(found["lineups"], 2).items()
-            if len(party := _party(text)) == seats >= 2
-        }
-        return Rolled(
-            logged=found["clubs"][0][0] if found["clubs"] else 0,
-            colours=colours,
-            coloured=coloured,
-            tallies=_tally(found["all"], endings),
-            by_person=_keyed(found["person"], endings),
-            by_group={group: tally for group, tally in groups.items() if group is not None},
-            by_party=_keyed(found["party"], endings, _party),
-            evenings={
-                "all": {(): self._evenings(found["evenings"])},
-                "setup": self._by(found["setups"], 2),
-                "group": self._by(found["groups"], 1),
-                "lineup": lineups,
-            },
-            members=dict(members),
-            held=found["held"][0][0] if found["held"] else 0,
+        counts, evenings = (
+            _Parts(rows) for rows in (self._counts(by_club=True), self._evenings(by_club=True))
         )
+        for folder in self.dataset.clubs:
+            found = _by_kind(counts.take(folder.id))
+            tables = self._rolled(found, evenings.take(folder.id))
+            dates = found["logged"][0][:2] if found["logged"] else (None, None)
+            yield ClubFigures(folder.member(), tables, self._months(found), *dates)
 
-    def _rows(self, sql: str) -> Rows:
-        # Whoever asks first makes the relations.
+    @cached_property
+    def _whole(self) -> Counts:
+        return _by_kind(self._counts(by_club=False))
+
+    def _counts(self, *, by_club: bool) -> Rows:
+        # The endings come first: they make the relations.
         assert self.endings is not None
+        sql = aggregates.counts(self.engine.dialect, self.dataset.suits, by_club=by_club)
         return self.engine.rows(sql)
 
-    def _colours(self) -> Rows:
-        suits = self.dataset.suits
-        return self.engine.rows(aggregates.colours(suits)) if suits else ()
+    def _evenings(self, *, by_club: bool) -> Rows:
+        return self.engine.rows(aggregates.evenings(self.maxima, by_club=by_club))
 
-    def _by(self, rows: Rows, width: int) -> dict[Any, list[Evenings]]:
-        """The sessions of each key, which is a tuple where it has several parts."""
-        found: defaultdict[Any, list[Evenings]] = defaultdict(list)
-        for row in rows:
-            key = row[0] if width == 1 else row[:width]
-            found[key] += self._evenings((row[width:],))
-        return dict(found)
+    def _rolled(self, found: Counts, evenings: Rows) -> Rolled:
+        laid: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 6)
+        for suit, _none, cards, games in found["laid"]:
+            laid[suit][cards] += games
+        coloured = sum(laid.pop("", ()))
+        members: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for group, person, _none, games in found["member"]:
+            members[group][person] = games
+        return Rolled(
+            logged=sum(row[-1] for row in found["logged"]),
+            colours={suit: tuple(laid[suit]) for suit in sorted(laid)},
+            coloured=coloured,
+            tallies=self._tallies(found["all"]).get("", {}),
+            by_person=self._tallies(found["person"]),
+            by_group=self._tallies(found["group"]),
+            by_party={_party(text): tally for text, tally in self._tallies(found["party"]).items()},
+            evenings=self._sessions(evenings),
+            members=members,
+            held=sum(row[-1] for row in found["held"]),
+        )
 
-    def _evenings(self, rows: Rows) -> list[Evenings]:
+    def _tallies(self, rows: Rows) -> dict[str, dict[Ending, int]]:
+        tallies: defaultdict[str, dict[Ending, int]] = defaultdict(dict)
+        for name, _other, ending, games in rows:
+            tallies[name][self.endings[ending]] = games
+        return dict(tallies)
+
+    def _months(self, found: Counts) -> dict[str, Tally]:
+        return dict(sorted(self._tallies(found["month"]).items()))
+
+    def _sessions(self, rows: Rows) -> dict[By, dict[Any, list[Evenings]]]:
+        found: dict[By, defaultdict[Any, list[Evenings]]] = {
+            by: defaultdict(list) for by in ("all", "setup", "group", "lineup")
+        }
+        for _club, kind, name, seats, times, *numbers in rows:
+            key: Any = {"all": (), "setup": (name, seats), "group": name}.get(kind)
+            if kind == "lineup":
+                key = _party(name)
+                if not len(key) == seats >= 2:
+                    continue
+            found[kind][key].append(self._alike(times, numbers))
+        return {by: dict(sessions) for by, sessions in found.items()}
+
+    def _alike(self, times: int, numbers: Sequence[int]) -> Evenings:
         modes, maxima = len(MODES), self.maxima
-        made = []
-        for times, *numbers in rows:
-            points = [
+        points = (
+            tuple(
                 {
                     most: int(number)
-                    for most, number in zip(
-                        maxima, numbers[start : start + len(maxima)], strict=True
-                    )
+                    for most, number in zip(maxima, numbers[start:], strict=False)
                     if number
                 }
-                for start in range(modes, modes * (1 + len(maxima)), len(maxima))
-            ]
-            games = tuple(int(number) for number in numbers[:modes])
-            made.append(Evenings(times, games, tuple(points)))
-        return made
+                for start in range(modes, len(numbers), len(maxima))
+            )
+            if maxima
+            else ({},) * modes
+        )
+        return Evenings(times, tuple(int(games) for games in numbers[:modes]), points)
 
 
 class _Parts:
@@ -211,45 +186,22 @@ class _Parts:
         self._groups = groupby(rows, key=lambda row: row[0])
         self._next = next(self._groups, None)
 
-    def take(self, club: str) -> list[tuple[Any, ...]]:
-        """The rows of a club, without its id; clubs are asked for in their order."""
+    def take(self, club: str) -> Rows:
+        """The rows of a club; clubs are asked for in their order."""
         if self._next is None or self._next[0] != club:
             return []
-        rows = [row[1:] for row in self._next[1]]
+        rows = list(self._next[1])
         self._next = next(self._groups, None)
         return rows
 
 
-def _tally(rows: Rows, endings: Sequence[Ending]) -> dict[Ending, int]:
-    return {endings[ending]: count for ending, count in rows}
-
-
-def _keyed(
-    rows: Rows, endings: Sequence[Ending], named: Callable[[Any], Any] = lambda key: key
-) -> dict[Any, dict[Ending, int]]:
-    found: defaultdict[Any, dict[Ending, int]] = defaultdict(dict)
-    for key, ending, count in rows:
-        found[key][endings[ending]] = count
-    return {named(key): tally for key, tally in found.items()}
-
-
-def _months(rows: Rows, endings: Sequence[Ending]) -> dict[str, Tally]:
-    found = _keyed(rows, endings)
-    found.pop(None, None)
-    return {month: found[month] for month in sorted(found)}
+def _by_kind(rows: Rows) -> Counts:
+    """The rows of each kind of count, without club and kind."""
+    found: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for _club, kind, *rest in rows:
+        found[kind].append(tuple(rest))
+    return found
 
 
 def _party(text: str) -> tuple[str, ...]:
     return tuple(text.split(aggregates.APART)) if text else ()
-
-
-def _colours(rows: Rows) -> tuple[dict[str, tuple[int, ...]], int]:
-    """The counts of cards laid by suit, and how many games tell of any."""
-    found: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 6)
-    told = 0
-    for suit, laid, count in rows:
-        if suit:
-            found[suit][laid] += count
-        else:
-            told += count
-    return {suit: tuple(found[suit]) for suit in sorted(found)}, told
