@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from hanabi_log.i18n import _, ngettext
@@ -14,6 +15,9 @@ from hanabi_log.names import key_of, look_alikes
 from hanabi_log.records import Game
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.whole import Version, Versions, Whole, state_in
+
+AHEAD = 5 * 60 * 1_000_000
+"""Microseconds by which two clocks may differ without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,10 @@ def report_of(
             if id in erasure.here
             or (id in erasure.there and state_in(mine.games, id) != version.state)
         ),
-        remarks=tuple(_remarks(mine, agreed, counts, new_people, names)),
+        remarks=(
+            *_from_the_future(log, theirs),
+            *_remarks(mine, agreed, counts, new_people, names),
+        ),
         stored=stored,
     )
 
@@ -163,6 +170,22 @@ def _twins(games: list[Game], mine: Whole, theirs: Whole) -> Iterator[Twin]:
     for look, ours in sides[True].items():
         for one, other in zip(ours, sides[False].get(look, ()), strict=False):
             yield Twin(one, other)
+
+
+def _from_the_future(log: Log, theirs: Whole) -> Iterator[str]:
+    """A word where the clock of the other log ran ahead, for the newer state wins."""
+    things = (theirs.games, theirs.matches, theirs.players, theirs.groups)
+    hours = [version.at for versions in things for version in versions.values()]
+    ahead = [at for at in hours if at > log.microseconds + AHEAD]
+    if ahead:
+        last = datetime.fromtimestamp(max(ahead) / 1_000_000)
+        yield ngettext(
+            "{n} state of the other log is from the future, as late as {hour}: a clock ran ahead"
+            " there. Until then it wins over what is changed here",
+            "{n} states of the other log are from the future, as late as {hour}: a clock ran"
+            " ahead there. Until then they win over what is changed here",
+            len(ahead),
+        ).format(n=len(ahead), hour=last.isoformat(" ", "minutes"))
 
 
 def _remarks(

@@ -13,6 +13,7 @@ from typing import Any
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.merge_report import Erasure, MergeReport, report_of
 from hanabi_log.logbook.reconciling import Agreed, reconcile
+from hanabi_log.logbook.weighing import agree_on_seen, is_without_people
 from hanabi_log.names import key_of
 from hanabi_log.storage import whole as store
 from hanabi_log.storage.changes import Batch, Kind
@@ -23,7 +24,6 @@ from hanabi_log.storage.whole import (
     Version,
     Versions,
     Whole,
-    canonical,
     load_whole,
     state_in,
 )
@@ -116,7 +116,8 @@ class _Merge:
         self._write_matches()
         self._remove("group", groups, self._agreed.groups)
         self._remove("player", players, self._agreed.players)
-        store.store_seen(self._connection, self._theirs.seen.items())
+        seen = agree_on_seen(self._mine.seen, self._theirs.seen)
+        store.store_seen(self._connection, sorted(seen.items() - self._mine.seen.items()))
 
     def _write_all(self, kind: Kind, mine: Versions, wanted: Versions) -> Versions:
         """Write everything that stays, and give back mine as they are before the others go."""
@@ -155,8 +156,11 @@ class _Merge:
         if lost.get("source") != _source(wanted):
             # Another game is that of the source, also when this one is written by an undo.
             lost.pop("source", None)
-        known = {(id, canonical(lost)), (id, theirs.content)} & self._mine.known
-        if lost in (mine, wanted.state) or known or not self._names_the_present(lost):
+        if theirs.at == wanted.at and is_without_people(wanted.state or {}, lost):
+            return mine
+        if lost in (mine, wanted.state) or not self._names_the_present(lost):
+            return mine
+        if store.is_known(self._connection, id, (lost, theirs.state)):
             return mine
         self._batch.record_at("game", id, mine, lost, theirs.at)
         return lost

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,39 +22,64 @@ _COLUMNS = (
     *("date", "strikes", "said", "total", "hints", "deck", "discards", "minutes", "talk"),
     *("place", "note", "tags", "excluded", "source", "logged_at", "deleted_at"),
 )
+_PIECE = 2_000
+"""Games that are read at once."""
 _LISTS = frozenset({"discards", "tags"})
 """Facts of a game that a state has as lists and the table as words."""
 
 
 def read_game(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
     """The state of a game, deleted ones too; None if it is not there."""
+    return dict(_read(connection, "games.id = ?", (id,))).get(id)
+
+
+def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Id and state of every game, deleted ones too; many are read in one go."""
+    (last,) = connection.execute("SELECT coalesce(max(pk), 0) FROM games").fetchone()
+    for first in range(1, last + 1, _PIECE):
+        yield from _read(connection, "games.pk BETWEEN ? AND ?", (first, first + _PIECE - 1))
+
+
+def _read(
+    connection: sqlite3.Connection, condition: str, values: Sequence[str | int]
+) -> Iterator[tuple[str, dict[str, Any]]]:
     columns = ", ".join(f"games.{column}" for column in _COLUMNS)
-    row = connection.execute(
-        f"SELECT games.pk, groups.id, digest, definition, {columns} FROM games"
+    rows = connection.execute(
+        f"SELECT games.pk, games.id, groups.id, digest, {columns} FROM games"
         " JOIN rulesets ON rulesets.pk = ruleset_pk LEFT JOIN groups ON groups.pk = group_pk"
-        " WHERE games.id = ?",
-        (id,),
-    ).fetchone()
-    if row is None:
-        return None
-    pk, group, digest, definition = row[:4]
-    values = dict(zip(_COLUMNS, row[4:], strict=True))
-    laid = dict(connection.execute("SELECT suit, last FROM fireworks WHERE game_pk = ?", (pk,)))
-    seats = connection.execute(
-        "SELECT players.id FROM seats LEFT JOIN players ON players.pk = player_pk"
-        " WHERE game_pk = ? ORDER BY seat",
-        (pk,),
-    )
-    suits = _ruleset(definition).suits
-    facts = {
-        "date": values.pop("date"),
-        "group": group,
-        "seats": [player for (player,) in seats],
-        "ruleset": digest,
-        "stacks": {suit.code: laid[suit.code] for suit in suits if suit.code in laid} or None,
-        **{key: _listed(key, value) for key, value in values.items()},
+        f" WHERE {condition}",
+        values,
+    ).fetchall()
+    chosen = f"FROM games WHERE {condition}"
+    suits = {
+        digest: [suit.code for suit in _ruleset(definition).suits]
+        for digest, definition in connection.execute(
+            f"SELECT digest, definition FROM rulesets WHERE pk IN (SELECT ruleset_pk {chosen})",
+            values,
+        )
     }
-    return {key: value for key, value in facts.items() if value is not None}
+    laid: dict[int, dict[str, int]] = defaultdict(dict)
+    for pk, suit, last in connection.execute(
+        f"SELECT game_pk, suit, last FROM fireworks WHERE game_pk IN (SELECT pk {chosen})", values
+    ):
+        laid[pk][suit] = last
+    seats: dict[int, list[str | None]] = defaultdict(list)
+    for pk, player in connection.execute(
+        "SELECT game_pk, players.id FROM seats LEFT JOIN players ON players.pk = player_pk"
+        f" WHERE game_pk IN (SELECT pk {chosen}) ORDER BY game_pk, seat",
+        values,
+    ):
+        seats[pk].append(player)
+    for pk, id, group, digest, date, *others in rows:
+        facts = {
+            "date": date,
+            "group": group,
+            "seats": seats[pk],
+            "ruleset": digest,
+            "stacks": {code: laid[pk][code] for code in suits[digest] if code in laid[pk]} or None,
+            **dict(zip(_COLUMNS[1:], others, strict=True)),
+        }
+        yield id, {key: _listed(key, value) for key, value in facts.items() if value is not None}
 
 
 def write_game(
@@ -155,7 +182,7 @@ def _end_of(state: State, seats: int) -> EndState:
 
 
 def _listed(key: str, value: Any) -> Any:
-    return value.split() if key in _LISTS and value is not None else value
+    return value.split() if key in _LISTS else value
 
 
 def _stored(key: str, value: Any) -> Any:

@@ -10,10 +10,11 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hanabi_log.storage.changes import ERASED, Kind
+from hanabi_log.storage.changes import ERASED, Kind, State
+from hanabi_log.storage.game_states import read_games
 from hanabi_log.storage.states import read_state
 
 MERGE = "merge"
@@ -43,9 +44,8 @@ Versions = dict[str, Version]
 class Whole:
     """Everything that two logs are compared by; `rulesets` holds definitions by digest.
 
-    `seen` is what the sources of imported games said, `known` every state of a game that
-    the trail knows, as (id, canonical line), and `erased` the ids of people who asked to be
-    gone.
+    `seen` is what the sources of imported games said, and `erased` the ids of people who asked
+    to be gone.
     """
 
     players: Versions
@@ -54,7 +54,6 @@ class Whole:
     matches: Versions
     rulesets: Mapping[str, tuple[str, str]]
     seen: Mapping[str, str]
-    known: frozenset[tuple[str, str]] = field(default=frozenset(), repr=False)
     erased: frozenset[str] = frozenset()
 
 
@@ -83,14 +82,21 @@ def load_whole(connection: sqlite3.Connection) -> Whole:
             )
         },
         seen=dict(connection.execute("SELECT id, seen FROM imports JOIN games ON pk = game_pk")),
-        known=frozenset(
-            (id, canonical(_guests_for(json.loads(text), {ERASED})))
-            for id, text in connection.execute(
-                "SELECT id, before FROM changes WHERE kind = 'game' AND before IS NOT NULL"
-                " UNION SELECT id, after FROM changes WHERE kind = 'game' AND after IS NOT NULL"
-            )
-        ),
         erased=load_erased(connection),
+    )
+
+
+def is_known(connection: sqlite3.Connection, id: str, states: Iterable[State]) -> bool:
+    """Whether one of these states of a game is in its history."""
+    wanted = {canonical(state) for state in states}
+    rows = connection.execute(
+        "SELECT before, after FROM changes WHERE kind = 'game' AND id = ?", (id,)
+    )
+    return any(
+        canonical(_guests_for(json.loads(text), {ERASED})) in wanted
+        for texts in rows
+        for text in texts
+        if text is not None
     )
 
 
@@ -125,10 +131,10 @@ def store_rulesets(connection: sqlite3.Connection, rulesets: Mapping[str, tuple[
 
 
 def store_seen(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) -> None:
-    """Keep what sources said about games (id, JSON); what is known already stays."""
+    """Keep what sources said about games (id, JSON)."""
     connection.executemany(
         "INSERT INTO imports (game_pk, seen) SELECT pk, ? FROM games WHERE id = ?"
-        " ON CONFLICT (game_pk) DO UPDATE SET seen = max(seen, excluded.seen)",
+        " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
         ((text, id) for id, text in seen),
     )
 
@@ -178,14 +184,9 @@ def _versions(
     table: str,
     times: Mapping[tuple[str, str], _Last],
 ) -> Versions:
-    found: Versions = {}
-    for (id,) in connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall():
-        last = times.get((kind, id))
-        found[id] = Version(read_state(connection, kind, id), last.at if last else 0)
-    for (one, id), last in times.items():
-        if one == kind and id not in found and last.removed:
-            found[id] = Version(None, last.at)
-    return found
+    ids = connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall()
+    states = ((id, read_state(connection, kind, id)) for (id,) in ids)
+    return _dated(kind, states, times)
 
 
 def _games(connection: sqlite3.Connection, times: Mapping[tuple[str, str], _Last]) -> Versions:
@@ -193,8 +194,22 @@ def _games(connection: sqlite3.Connection, times: Mapping[tuple[str, str], _Last
     hours = dict(connection.execute("SELECT id, changed_at FROM games"))
     return {
         id: version._replace(at=hours.get(id, version.at))
-        for id, version in _versions(connection, "game", "games", times).items()
+        for id, version in _dated("game", read_games(connection), times).items()
     }
+
+
+def _dated(
+    kind: Kind,
+    states: Iterable[tuple[str, dict[str, Any] | None]],
+    times: Mapping[tuple[str, str], _Last],
+) -> Versions:
+    """The states with their hours, and what was removed."""
+    never = _Last(0, False)
+    found = {id: Version(state, times.get((kind, id), never).at) for id, state in states}
+    for (one, id), last in times.items():
+        if one == kind and id not in found and last.removed:
+            found[id] = Version(None, last.at)
+    return found
 
 
 def _matches(connection: sqlite3.Connection, times: Mapping[tuple[str, str], _Last]) -> Versions:

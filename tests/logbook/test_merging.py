@@ -107,6 +107,17 @@ def test_a_clock_that_runs_ahead_wins_nothing_back(files: tuple[Path, Path]) -> 
         assert notes(log) == []
 
 
+def test_hours_of_the_future_are_told(files: tuple[Path, Path]) -> None:
+    here, there = files
+    with open_club(there, seconds=7200) as log:
+        edit_game(log, "last", {"note": "from a clock two hours ahead"})
+    with open_club(here, seconds=60) as log:
+        (remark,) = merge_log(log, str(there)).remarks
+        assert remark.startswith("1 state of the other log is from the future, as late as 2026-11")
+    with open_club(here, seconds=7200) as log:
+        assert merge_log(log, str(there)).remarks == ()
+
+
 def test_a_deleted_game_stays_deleted(files: tuple[Path, Path]) -> None:
     here, there = files
     with open_club(here, seconds=2) as log:

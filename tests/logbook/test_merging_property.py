@@ -11,23 +11,27 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.logbook.log import Log, with_warnings
 from hanabi_log.logbook.merging import merge_log
+from hanabi_log.logbook.people_erasing import erase_player
 from hanabi_log.logbook.undoing import undo
+from hanabi_log.mentions import Mentions
+from hanabi_log.storage.erasing import known_as
 from hanabi_log.storage.foreign import reading
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.health import broken_references, loose_rows, unrecorded_games, wrong_keys
 from hanabi_log.storage.people import load_groups, load_players
 from hanabi_log.storage.states import change_state, read_state
-from hanabi_log.storage.whole import digest_of
+from hanabi_log.storage.whole import digest_of, load_erased
 from tests.logbook.logs import add, dump, open_club
 
 NAMES = ("Mina", "mina", "Jun", "Ara", "Minseo")
 GROUPS = (None, "Tuesday", "tuesday", "Friday")
+NOTES = ("a", "Mina won", "thanks, Jun", "Minseo and mina")
 WISHES = (None, "full", "hidden")
 
 ADD = st.tuples(
@@ -41,13 +45,14 @@ NUMBER = st.integers(0, 5)
 CHANGE = st.one_of(
     ADD,
     st.tuples(st.just("delete"), NUMBER),
-    st.tuples(st.just("note"), NUMBER, st.sampled_from("ab")),
+    st.tuples(st.just("note"), NUMBER, st.sampled_from(NOTES)),
     st.tuples(st.just("rename"), NUMBER, st.sampled_from(NAMES)),
     st.tuples(st.just("alias"), NUMBER, st.sampled_from(NAMES)),
     st.tuples(st.just("wish"), NUMBER, st.sampled_from(WISHES)),
     st.tuples(st.just("one"), NUMBER, NUMBER),
     st.tuples(st.just("regroup"), NUMBER, st.sampled_from(GROUPS[1:])),
     st.tuples(st.just("undo")),
+    st.tuples(st.just("erase"), NUMBER),
 )
 HISTORY = st.lists(st.tuples(st.integers(0, 3), CHANGE), max_size=8)
 
@@ -83,6 +88,10 @@ def change(log: Log, verb: str, id: str, ids: list[str], said: list[Any]) -> Non
     kind: Any = {"delete": "game", "note": "game", "regroup": "group"}.get(verb, "player")
     state = read_state(log.connection, kind, id)
     assert state is not None
+    if verb == "erase":
+        players = load_players(log.connection)
+        erase_player(log, min(players.values(), key=lambda one: (one.id != id, one.id)).name)
+        return
     with log.change(verb) as batch:
         if verb == "delete":
             state["deleted_at"] = batch.at
@@ -136,6 +145,28 @@ def visible(log: Log) -> str:
     return json.dumps([games, people, groups], sort_keys=True)
 
 
+def assert_nobody_comes_back(log: Log, *others: Path) -> None:
+    """Whoever was erased is nowhere under any name that one of the logs has for them."""
+    gone = load_erased(log.connection)
+    names: set[str] = set()
+    for path in others:
+        with reading(str(path)) as connection:
+            names.update(*(known_as(connection, id)[1] for id in gone))
+    mentions = Mentions(names)
+    words = [
+        word
+        for query in (
+            "SELECT note FROM games WHERE note IS NOT NULL",
+            "SELECT before ->> 'note' FROM changes WHERE before ->> 'note' IS NOT NULL",
+            "SELECT after ->> 'note' FROM changes WHERE after ->> 'note' IS NOT NULL",
+        )
+        for (word,) in log.connection.execute(query)
+    ]
+    assert not [word for word in words if mentions.found_in(word)]
+    ids = {id for (id,) in log.connection.execute("SELECT id FROM players")}
+    assert gone.isdisjoint(ids)
+
+
 def assert_healthy(log: Log) -> None:
     assert broken_references(log.connection) == {}
     assert loose_rows(log.connection) == {}
@@ -146,7 +177,14 @@ def assert_healthy(log: Log) -> None:
         assert len(ids) == len(set(ids))
 
 
+# A note that names somebody after they were erased: after a first merge nobody knows the name.
+NAMED_LATER = [(0, ("erase", 1)), (2, ("note", 0, "Minseo and mina"))]
+TABLE = [(3, ("add", "55555", ["Minseo", "mina"], "Tuesday", None))]
+
+
 @settings(max_examples=60)
+@example(before=TABLE, here=[], there=NAMED_LATER)
+@example(before=TABLE, here=NAMED_LATER, there=[])
 @given(before=HISTORY, here=HISTORY, there=HISTORY)
 def test_the_order_of_two_logs_does_not_matter(
     before: list[Any], here: list[Any], there: list[Any]
@@ -170,6 +208,8 @@ def test_the_order_of_two_logs_does_not_matter(
             assert digest_of(one.connection) == digest_of(other.connection)
             assert visible(one) == visible(other)
             assert_healthy(one)
+            for log in (one, other):
+                assert_nobody_comes_back(log, a, b)
             merged_state = dump(one.connection, trail=True)
             for again in (b, a):
                 report = merge_log(one, str(again))
@@ -179,6 +219,7 @@ def test_the_order_of_two_logs_does_not_matter(
                 assert digest_of(copy) == digest_of(one.connection)
             if (
                 first.as_json()
+                and not load_erased(one.connection)  # An undo brings nobody back.
                 and one.connection.execute(
                     "SELECT 1 FROM batches WHERE command = 'merge'"
                 ).fetchone()
