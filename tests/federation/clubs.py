@@ -9,7 +9,7 @@ from hanabi_log.federation.figures import ClubFigures, Member, Person
 from hanabi_log.site.club import Club
 from hanabi_log.site.gather import gather as arrange
 from hanabi_log.stats.aggregates import Tally, ending_of, gather
-from hanabi_log.stats.plays import Play, plays_of
+from hanabi_log.stats.plays import Play
 from tests.site.clubs import lively_club
 from tests.stats.making import GROUPS, PEOPLE, evenings, random_games, rows
 

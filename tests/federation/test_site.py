@@ -208,7 +208,8 @@ def test_the_list_of_clubs_is_paged_in_both_orders(tmp_path: Path) -> None:
         if stem == "by.name":
             assert listed == [*sorted(names[:-2], key=str.casefold), "달빛", "🎆"]
             letters = (out / "clubs" / "by.name.html").read_text()
-            assert re.search(r'href="\.\./clubs/by\.name\.3\.html"[^>]*>ㄷ</a>', letters)
+            assert re.search(r'href="\.\./clubs/by\.name\.3\.html#club-210">ㄷ</a>', letters)
+            assert '<li id="club-210">' in (out / "clubs" / "by.name.3.html").read_text()
     page = (out / "clubs" / "index.2.html").read_text()
     assert "Here: 101 to 200." in page
 

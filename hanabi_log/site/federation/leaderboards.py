@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hanabi_log.i18n import _
+from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, Link, holds, says
 from hanabi_log.site.contexts.board import BoardView, Namer
@@ -135,7 +135,7 @@ def _club_of(overview: Overview, row: BoardRow) -> Name:
 
 def _finding(listed: int, shown: int) -> str:
     text = (
-        _("{n} are listed, from {games} on.")
+        ngettext("{n} is listed, from {games} on.", "{n} are listed, from {games} on.", listed)
         if listed <= shown
         else _("{n} are listed, from {games} on; the first {shown} stand here.")
     )

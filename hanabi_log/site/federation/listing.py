@@ -32,6 +32,7 @@ _INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 class ClubRow:
     """A club in the list."""
 
+    anchor: str = says("its id on the page, to be linked to")
     name: Name = holds("the club")
     mean: str = says("the mean of its points; empty when there is none")
     mean_note: str = says("the interval of the mean; may be empty")
@@ -89,10 +90,13 @@ def _page(
         if len(ranked) > 1
         else (),
         letters=tuple(
-            Link(letter, path_of("name", page), current=page == number)
-            for letter, page in letters.items()
+            Link(letter, f"{path_of('name', place // PER_PAGE + 1)}#{_anchor(place)}")
+            for letter, place in letters.items()
         ),
-        rows=tuple(map(_row, shown)),
+        rows=tuple(
+            _row(_anchor(place), entry)
+            for place, entry in enumerate(shown, (number - 1) * PER_PAGE)
+        ),
         pages=tuple(
             Link(words.number(page), path_of(order, page), current=page == number)
             for page in range(1, count + 1)
@@ -108,7 +112,7 @@ def _orders() -> dict[Order, str]:
     return {"games": _("most games first"), "name": _("by name")}
 
 
-def _row(entry: Entry) -> ClubRow:
+def _row(anchor: str, entry: Entry) -> ClubRow:
     facts = [words.games(entry.games), words.people(entry.people)]
     if entry.first:
         facts.append(_("since {month}").format(month=words.month(entry.first)))
@@ -117,6 +121,7 @@ def _row(entry: Entry) -> ClubRow:
     if mean is not None and mean.low is not None and mean.high is not None:
         spread = words.unbroken(words.mean_interval(mean.low, mean.high))
     return ClubRow(
+        anchor,
         entry.link,
         words.number(mean.value, 1) if mean else "",
         spread,
@@ -135,11 +140,15 @@ def _pages(clubs: int) -> int:
 
 
 def _letters(ranked: Sequence[Entry]) -> dict[str, int]:
-    """On which page the names with each first letter begin, where that helps to find one."""
+    """At which place, from 0, the names with each first letter begin; none in a short list."""
     found: dict[str, int] = {}
     for place, entry in enumerate(ranked):
-        found.setdefault(_initial(entry.name), place // PER_PAGE + 1)
+        found.setdefault(_initial(entry.name), place)
     return found if len(ranked) > PER_PAGE and len(found) <= _MOST_LETTERS else {}
+
+
+def _anchor(place: int) -> str:
+    return f"club-{place + 1}"
 
 
 def _group(name: str) -> tuple[bool, str]:
