@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from hanabi_log.storage.hoola import load_matches
 from hanabi_log.storage.people import load_groups, load_players
 
 NOW = datetime(2026, 11, 28, 21, 0)
+GAMES = "4848c7df094fd883"
+"""The digest of the games; it changes only when somebody changes the club on purpose."""
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +97,14 @@ def test_it_is_a_club_of_two_years(log: Log, demo: Demo) -> None:
     assert any(game.guests for game in games)
     assert [game.excluded for game in games if game.excluded] == ["A lesson with open hands."]
     assert len(log.config.seasons) == 2
+
+
+def test_its_games_are_the_same_on_every_machine_and_python(log: Log) -> None:
+    facts = [
+        (game.id, game.date, [one.name for one in game.players], game.ruleset, game.end.stacks)
+        for game in load_games(log.connection, Selection())
+    ]
+    assert sha256(repr(facts).encode()).hexdigest()[:16] == GAMES
 
 
 def test_its_people_have_wishes(log: Log) -> None:
