@@ -171,3 +171,37 @@ def test_files_of_people_with_names_that_windows_keeps_for_devices(club: Shell) 
         if set(path.name) & set('<>:"|?*\\') or path.name.endswith((".", " "))
     ]
     assert odd == []
+
+
+def test_a_sheet_that_another_program_has_open_is_left_whole_and_named(club: Shell) -> None:
+    club.run("export", "--format", "csv", "-o", "club.csv")
+    before = (club.folder / "club.csv").read_bytes()
+    club.run("add", "44444", "-p", "Mina, Ara")
+    with (club.folder / "club.csv").open():
+        result = club.run("export", "--format", "csv", "-o", "club.csv", code=2)
+    assert "club.csv" in result.stderr
+    assert (club.folder / "club.csv").read_bytes() == before
+    assert [path.name for path in club.folder.iterdir() if path.name.endswith(".part")] == []
+    club.run("export", "--format", "csv", "-o", "club.csv")
+    assert b"Ara" in (club.folder / "club.csv").read_bytes()
+
+
+def test_a_page_that_is_open_is_named_and_the_next_build_is_whole(club: Shell) -> None:
+    club.run("build", "--out", "site")
+    club.run("add", "44444", "-p", "Mina, Ara")
+    home = club.folder / "site" / "index.html"
+    with home.open():
+        result = club.run("build", "--out", "site", code=2)
+    assert "index.html" in result.stderr
+    club.run("build", "--out", "site")
+    club.run("build", "--out", "fresh")
+    assert home.read_bytes() == (club.folder / "fresh" / "index.html").read_bytes()
+
+
+def test_columns_that_another_program_reads_are_left_whole(club: Shell) -> None:
+    club.run("export", "--format", "parquet", "-o", "columns")
+    (part, *_more) = (club.folder / "columns").rglob("*.parquet")
+    with part.open("rb"):
+        club.run("export", "--format", "parquet", "-o", "columns", code=2)
+    assert part.exists()
+    club.run("export", "--format", "parquet", "-o", "columns")
