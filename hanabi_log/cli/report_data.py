@@ -6,7 +6,7 @@ the same plays, so a filtered report equals the report of a log that holds only 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, as_period
 from hanabi_log.logbook.people import find_group
 from hanabi_log.logbook.rescoring import known_spec
-from hanabi_log.records import Game, Talk
+from hanabi_log.records import Talk
 from hanabi_log.stats.activity import Activity, activity
 from hanabi_log.stats.aggregates import gather
 from hanabi_log.stats.baselines import baselines
@@ -23,7 +23,8 @@ from hanabi_log.stats.changepoint import Change, change_point
 from hanabi_log.stats.colours import Colours, colours
 from hanabi_log.stats.counting import Mode, left_out_counts, what_counts
 from hanabi_log.stats.distribution import Distribution, distribution
-from hanabi_log.stats.plays import Play, plays_of
+from hanabi_log.stats.packed import Packed
+from hanabi_log.stats.plays import Play
 from hanabi_log.stats.seasons import Filter
 from hanabi_log.stats.setups import Setup, setups
 from hanabi_log.stats.streaks import Streak, streaks
@@ -38,7 +39,7 @@ class Report(NamedTuple):
     """
 
     club: str
-    plays: tuple[Play, ...]
+    plays: Packed
     names: Mapping[str, str]
     everybody: Mapping[str, str]
     filters: Mapping[str, Any]
@@ -99,8 +100,8 @@ def read_report(
     public: bool,
 ) -> Report:
     """The games that were asked for. NotFound for an unknown group, else InvalidInput."""
-    from hanabi_log.logbook.publishing import load_club
-    from hanabi_log.site.people import publish, without_hidden
+    from hanabi_log.logbook.publishing import lean_club
+    from hanabi_log.site.people import publish
 
     found = find_group(log, group) if group else None
     first, last = log.period(since, until)
@@ -121,16 +122,15 @@ def read_report(
     if season is not None:
         wanted = wanted.within(*_season(log.config.seasons, season))
         as_period(wanted.since, wanted.until, "season")
-    club = load_club(log)
-    games: Sequence[Game] = club.games
+    club = lean_club(log)
+    plays = club.shelf.plays
     everybody = {player.id: player.name for player in club.players}
     if public:
         people = publish(club)
-        games = without_hidden(games, people)
+        plays = plays.seating(people.shown)
         everybody = {id_: person.text for id_, person in people.shown.items()}
     retired = {player.id for player in club.players if player.retired}
     names = {id_: name for id_, name in everybody.items() if id_ not in retired}
-    plays = plays_of(games, lambda game: club.rulesets[game.digest])
     return Report(
         club=club.name,
         plays=wanted.apply(plays),

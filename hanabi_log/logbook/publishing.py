@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from hanabi_log.config import Config
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, stored_rulesets
+from hanabi_log.logbook.shelf import StoredGames
+from hanabi_log.records import Game
 from hanabi_log.site.club import Club
 from hanabi_log.site.look import Look
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.hoola import load_matches
+from hanabi_log.storage.lean import count_games
 from hanabi_log.storage.people import load_groups, load_players
 
 
@@ -24,11 +28,30 @@ def look_of(config: Config) -> Look:
     return Look(site.colours, beside(site.logo), beside(site.css), beside(site.plotly))
 
 
-def load_club(log: Log) -> Club:
-    """Everything that was logged, with the club's name and its rules on being seen."""
+MANY = 20_000
+"""From so many games on, whole ones stay in the store until they are drawn."""
+
+
+def load_club(log: Log, *, whole: bool = False) -> Club:
+    """Everything that was logged, with the club's name and its rules on being seen.
+
+    The games of a large log are fetched as they are drawn, from the log as it is now;
+    `whole` has them all in memory, for a log that does not stay where it is.
+    """
+    if whole or count_games(log.connection) < MANY:
+        return _club(log, tuple(load_games(log.connection)))
+    return lean_club(log)
+
+
+def lean_club(log: Log) -> Club:
+    """The same club for whoever looks at plays only: no game is made."""
+    return _club(log, StoredGames(log))
+
+
+def _club(log: Log, games: Sequence[Game]) -> Club:
     return Club(
         name=log.config.club or _("Hanabi club"),
-        games=tuple(load_games(log.connection)),
+        games=games,
         players=tuple(load_players(log.connection).values()),
         groups=tuple(load_groups(log.connection).values()),
         rulesets=stored_rulesets(log),

@@ -70,7 +70,7 @@ def club_at(place: Place, now: datetime, source: str | None = None) -> Club:
                     _("The site cannot be built from {file}").format(file=source),
                     only_errors(report.problems),
                 )
-            club = load_club(log)
+            club = load_club(log, whole=True)
     retired = {key_of(name) for name in retired_in(source)}
     players = tuple(
         replace(player, retired=key_of(player.name) in retired) for player in club.players

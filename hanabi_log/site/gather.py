@@ -184,7 +184,7 @@ def gather(club: Club) -> Gathered:
     """The club arranged for pages; games that were excluded are kept, and marked there."""
     people = publish(club)
     shown = people.shown
-    plays = club.shelf.plays.seating(lambda table: tuple(one for one in table if one in shown))
+    plays = club.shelf.plays.seating(shown)
     source = Source(club.shelf, people, plays)
     by_evening, by_group, by_person = _arranged(plays)
     tables = _tables(club.tables, source, by_group)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from itertools import repeat
 from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
@@ -173,10 +173,12 @@ class Packed(Sequence[Play]):
         """The stacks of each game."""
         return map(self.shared.stacks.__getitem__, self.stack)
 
-    def seating(self, people_of: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Packed:
-        """The same games with only those of their people that `people_of` leaves at a table."""
+    def seating(self, shown: Container[str]) -> Packed:
+        """The same games, with only those of their people who are `shown`."""
         tables = Numbered[tuple[str, ...]]()
-        number = [tables[people_of(people)] for people in self.shared.tables]
+        number = [
+            tables[tuple(one for one in people if one in shown)] for people in self.shared.tables
+        ]
         if list(tables) == self.shared.tables:
             return self
         table = array("i", map(number.__getitem__, self.table))

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from hanabi_log.records import Talk
+from hanabi_log.stats.packed import Evening, Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 
 
@@ -31,20 +32,22 @@ class Filter:
     tag: str | None = None
     talk: Talk | None = None
 
-    def takes(self, play: Play) -> bool:
-        """Whether a game passes."""
-        return (
-            (self.group is None or play.group == self.group)
-            and (self.ruleset is None or play.ruleset == self.ruleset)
-            and (self.players is None or play.seats == self.players)
-            and (self.tag is None or self.tag in play.tags)
-            and (self.talk is None or play.talk == self.talk)
-            and self._takes_date(play.date)
-        )
-
-    def apply(self, plays: Iterable[Play]) -> tuple[Play, ...]:
+    def apply(self, plays: Iterable[Play]) -> Packed:
         """The games that pass, in the order they came."""
-        return tuple(filter(self.takes, plays))
+        packed = pack(plays)
+        evenings = [self._takes_evening(evening) for evening in packed.shared.evenings]
+        facts = [self._takes_facts(facts) for facts in packed.shared.facts]
+        if all(evenings) and all(facts):
+            return packed
+        return packed.at(
+            [
+                place
+                for place, (evening, fact) in enumerate(
+                    zip(packed.evening, packed.fact, strict=True)
+                )
+                if evenings[evening] and facts[fact]
+            ]
+        )
 
     def within(self, first: str | None, last: str | None) -> Filter:
         """The filter narrowed to a season, from its first to its last date; None is open."""
@@ -55,6 +58,19 @@ class Filter:
     def as_json(self) -> dict[str, Any]:
         """The filters under the names of the options."""
         return asdict(self)
+
+    def _takes_facts(self, facts: Facts) -> bool:
+        return (
+            (self.ruleset is None or facts.ruleset == self.ruleset)
+            and (self.players is None or facts.seats == self.players)
+            and (self.tag is None or self.tag in facts.tags)
+            and (self.talk is None or facts.talk == self.talk)
+        )
+
+    def _takes_evening(self, evening: Evening) -> bool:
+        return (self.group is None or evening.group == self.group) and self._takes_date(
+            evening.date
+        )
 
     def _takes_date(self, date: str | None) -> bool:
         if self.since is None and self.until is None:

@@ -16,7 +16,7 @@ from hanabi_log.dates import confirmed
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import Result
-from hanabi_log.records import Game
+from hanabi_log.records import Game, Group, Player
 from hanabi_log.storage.changes import Batch, game_state
 from hanabi_log.storage.game_states import seated_as_logged
 from hanabi_log.storage.people import load_groups, load_seated
@@ -64,7 +64,22 @@ _IN_ORDER = "date IS NULL, date, logged_at, games.id"
 _NEWEST_FIRST = "date IS NULL, date DESC, logged_at DESC, games.id DESC"
 
 
-def load_games(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[Game]:
+class Known(NamedTuple):
+    """What games speak of: people and groups by row number, orders of suits by digest."""
+
+    players: Mapping[int, Player]
+    groups: Mapping[int, Group]
+    orders: Mapping[str, tuple[str, ...]]
+
+
+def load_known(connection: sqlite3.Connection) -> Known:
+    """What the games of a log speak of, for whoever loads games many times."""
+    return Known(load_seated(connection), load_groups(connection), load_suit_orders(connection))
+
+
+def load_games(
+    connection: sqlite3.Connection, wanted: Selection = ALL, known: Known | None = None
+) -> list[Game]:
     """The games that were asked for, as they were played or newest first, dateless last."""
     condition, values = wanted.condition
     order = _NEWEST_FIRST if wanted.newest_first else _IN_ORDER
@@ -92,8 +107,7 @@ def load_games(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[
         values if subset else (),
     ):
         seats[pk].append(player)
-    players, groups = load_seated(connection), load_groups(connection)
-    orders = load_suit_orders(connection)
+    players, groups, orders = known or load_known(connection)
     return [
         _game(
             row,

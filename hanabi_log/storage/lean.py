@@ -52,3 +52,24 @@ def load_specs(connection: sqlite3.Connection) -> dict[int, tuple[str, str]]:
     """The spec and the digest of every stored ruleset, by row number."""
     rows = connection.execute("SELECT pk, spec, digest FROM rulesets")
     return {pk: (spec, digest) for pk, spec, digest in rows}
+
+
+def count_games(connection: sqlite3.Connection) -> int:
+    """How many games there are that were not deleted."""
+    count: int = connection.execute(
+        "SELECT count(*) FROM games WHERE deleted_at IS NULL"
+    ).fetchone()[0]
+    return count
+
+
+def hold(connection: sqlite3.Connection) -> tuple[int, int] | None:
+    """Keep to the log as it is now, whatever others write from here on.
+
+    Gives the number and the hour of the newest batch, which tell this state from others,
+    since batches are only ever added; None before the first one.
+    """
+    connection.execute("BEGIN")
+    found: tuple[int, int] | None = connection.execute(
+        "SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1"
+    ).fetchone()
+    return found
