@@ -1,0 +1,197 @@
+"""Federations of any size and what each engine takes for them.
+
+`python -m benchmarks.federation make GAMES FOLDER` writes a dataset, `... read ENGINE FOLDER`
+reads every figure of every club once, and `... grow FOLDER` does both for several sizes and
+prints a table of CPU seconds per million games, so that sizes and engines can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hanabi_log.exporters.parquet import CLUB_FILE, schema_of
+from hanabi_log.rulebook import Rulebook
+
+SIZES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+DIFFERENT = 100
+CLUB = 10_000
+"""Games of a club. A club has GROUPS groups and PEOPLE people, and ten years of evenings."""
+GROUPS, PEOPLE, YEARS = 4, 60, range(2016, 2026)
+RULESETS = (("basic", 25, 5), ("rnr", 25, 5), ("rnr+black", 30, 6), ("basic+rainbow", 30, 6))
+ENGINES = {"sqlite": 1_000_000, "duckdb": 10_000_000, "spark": 10_000_000}
+"""The largest size that each engine is tried with."""
+
+
+def make(games: int, folder: Path) -> None:
+    """Write a dataset of clubs of CLUB games each; the last one has what remains.
+
+    From DIFFERENT clubs on, a club has the games of an earlier one, under its own name.
+    """
+    for number, start in enumerate(range(0, games, CLUB)):
+        club, size = f"c{number:06}", min(CLUB, games - start)
+        if number < DIFFERENT or size < CLUB:
+            _make_club(club, size, folder, Random(number))
+        else:
+            _copy_club(f"c{number % DIFFERENT:06}", club, folder)
+
+
+def _copy_club(one: str, other: str, folder: Path) -> None:
+    made = folder / f"club={other}"
+    shutil.copytree(folder / f"club={one}", made, copy_function=os.link)
+    document = json.loads((made / CLUB_FILE).read_text(encoding="utf-8"))
+    (made / CLUB_FILE).unlink()
+    named = {**document, "id": other, "name": f"Club {other}"}
+    (made / CLUB_FILE).write_text(json.dumps(named), encoding="utf-8")
+
+
+def _make_club(club: str, games: int, folder: Path, dice: Random) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    book = Rulebook()
+    rules = {spec: book.ruleset(spec) for spec, _most, _suits in RULESETS}
+    people = [f"Player {number}" for number in range(PEOPLE)]
+    path = folder / f"club={club}"
+    path.mkdir(parents=True)
+    document: dict[str, Any] = {
+        "version": 1,
+        "public": True,
+        "id": club,
+        "name": f"Club {club}",
+        "people": {name: {"retired": False} for name in people},
+        "groups": [f"Group {number}" for number in range(GROUPS)],
+        "rulesets": {one.digest: one.as_definition() for one in rules.values()},
+    }
+    (path / CLUB_FILE).write_text(json.dumps(document), encoding="utf-8")
+    schema = schema_of((), True, pyarrow)
+    share = -(-games // len(YEARS))
+    for number, year in enumerate(YEARS):
+        size = min(share, games - number * share)
+        if size > 0:
+            rows = _rows(club, year, size, people, rules, dice)
+            (path / f"year={year}").mkdir()
+            table = pyarrow.Table.from_pylist(rows, schema=schema)
+            parquet.write_table(table, path / f"year={year}" / "games-0.parquet")
+
+
+def _rows(
+    club: str, year: int, size: int, people: list[str], rules: dict[str, Any], dice: Random
+) -> list[dict[str, Any]]:
+    """So many games, about five an evening, with a table that stays together for it."""
+    made: list[dict[str, Any]] = []
+    evenings = max(1, size // 5)
+    for number in range(size):
+        if number % 5 == 0:
+            day = date(year, 1, 1) + timedelta(number // 5 * 364 // evenings)
+            group = dice.randrange(GROUPS)
+            near = people[group * 15 : group * 15 + 15]
+            table = dice.sample(near, dice.choice((2, 3, 3, 4)))
+            spec, most, suits = dice.choice(RULESETS)
+        laid = [dice.choice((1, 2, 3, 4, 4, 5, 5)) for _suit in range(suits)]
+        points, struck = sum(laid), dice.random() < 0.15
+        perfect = points == most and not struck
+        made.append(
+            {
+                "id": f"{club}-{year}-{number:06}",
+                "date": day,
+                "month": str(day)[:7],
+                "group": f"Group {group}",
+                "players": table,
+                "seats": len(table),
+                "guests": 0,
+                "ruleset": spec,
+                "rules": rules[spec].digest,
+                "strikes": 3 if struck else dice.randrange(3),
+                "outcome": "struck_out" if struck else "perfect" if perfect else "finished",
+                "points": points,
+                "score": 0 if struck else points,
+                "max_score": most,
+                "percent": 100 * points / most,
+                "knowledge": "full",
+                "counted": True,
+                "win_or_lose": False,
+                **{
+                    f"laid_{suit.code}": cards
+                    for suit, cards in zip(rules[spec].suits, laid, strict=True)
+                },
+            }
+        )
+    return made
+
+
+def read(engine: str, folder: str) -> int:
+    """Every figure of every club, as the site asks for them; gives back how many rows of
+    boards that made."""
+    from hanabi_log.federation.reading import federate
+    from hanabi_log.stats.baselines import baselines
+    from hanabi_log.stats.boards import group_board, lineup_board, people_board
+    from hanabi_log.stats.summary import summarise
+
+    master = "local[2]" if engine == "spark" else None
+    rows = 0
+    with federate([folder], engine, master) as federation:  # type: ignore[arg-type]
+        expected = baselines(federation.tables)
+        for club in federation:
+            summarise(club.tables)
+            names = club.member.boarded
+            rows += len(people_board(club.tables, names, expected=expected).rows)
+            rows += len(lineup_board(club.tables, names, unlisted=False).rows)
+            rows += len(group_board(club.tables, {**names, **club.member.groups}).rows)
+    return rows
+
+
+def grow(folder: Path) -> None:
+    """Sizes against engines: CPU seconds, those of a million games, and memory."""
+    print(f"{'games':>12} {'MiB':>8} {'engine':<8} {'CPU s':>8} {'per million':>12} {'MiB':>7}")
+    for games in SIZES:
+        dataset = folder / f"games-{games}"
+        if not dataset.exists():
+            make(games, dataset)
+        size = sum(file.stat().st_size for file in dataset.rglob("*") if file.is_file())
+        for engine, most in ENGINES.items():
+            if games <= most:
+                cpu, memory = _measured(engine, str(dataset))
+                print(
+                    f"{games:>12,} {size / 2**20:>8.1f} {engine:<8} {cpu:>8.1f}"
+                    f" {cpu * 1e6 / games:>12.1f} {memory:>7.0f}",
+                    flush=True,
+                )
+
+
+def _measured(engine: str, dataset: str) -> tuple[float, float]:
+    """CPU seconds and peak MiB of the largest process of a reading."""
+    command = [sys.executable, "-m", "benchmarks.federation", "read", engine, dataset]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    made = subprocess.run(command, check=True, capture_output=True, env=os.environ, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return cpu, float(made.stdout.split()[-1])
+
+
+def main() -> None:
+    """What the arguments ask for."""
+    match sys.argv[1:]:
+        case ["make", games, folder]:
+            make(int(games), Path(folder))
+        case ["read", engine, folder]:
+            rows = read(engine, folder)
+            here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            below = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            print(rows, max(here, below) / 1024)
+        case ["grow", folder]:
+            grow(Path(folder))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
