@@ -22,6 +22,11 @@ def number(value: float, decimals: int = 0) -> str:
     return _number(round(value, decimals), decimals, current_language())
 
 
+def compact(value: int, start: int = 10_000) -> str:
+    """A count; from `start` on rounded and short, where there is no room for its digits."""
+    return number(value) if value < start else _compact(value, current_language())
+
+
 def signed(value: float, decimals: int = 1) -> str:
     """A number that always shows its sign, zero none."""
     text = number(value, decimals)
@@ -40,6 +45,13 @@ def _number(value: float, decimals: int, language: str) -> str:
     pattern = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
     # A rounded −0.0 is a zero like any other.
     return format_decimal(value or 0, pattern, language).replace("-", "−")
+
+
+@lru_cache(maxsize=1024)
+def _compact(value: int, language: str) -> str:
+    from babel.numbers import format_compact_decimal
+
+    return format_compact_decimal(value, locale=language, fraction_digits=1)
 
 
 @lru_cache(maxsize=4096)

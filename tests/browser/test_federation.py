@@ -15,7 +15,12 @@ from hanabi_log.site.federation.build import build
 from tests.browser.conftest import serving
 from tests.browser.test_every_page import FOCUSED, REACHABLE, ROOTS, grave
 from tests.browser.test_site import looking
-from tests.federation.clubs import drawn_club, hostile_federation, small_federation
+from tests.federation.clubs import (
+    drawn_club,
+    hostile_federation,
+    huge_federation,
+    small_federation,
+)
 from tests.site.pseudo import forget, speak_pseudo
 
 pytestmark = pytest.mark.browser
@@ -161,3 +166,20 @@ def test_hostile_names_run_nothing(
         assert dialogs == []
         assert watched.complaints == []
         assert watched.foreign == []
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_counts_of_millions_stay_in_their_places_on_a_phone(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, language: str
+) -> None:
+    out = tmp_path_factory.mktemp("huge") / "site"
+    build(huge_federation(), str(out), name="Online", languages=(language,))
+    with looking(browser, "", viewport={"width": 360, "height": 800}) as (page, _watched):
+        page.goto((out / "index.html").as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        wide = """() => [...document.querySelectorAll('.figures dd')]
+          .filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)"""
+        assert page.evaluate(wide) == []
+        left = """() => Math.min(...[...document.querySelectorAll('.chart .end')]
+          .map((node) => node.getBoundingClientRect().left))"""
+        assert page.evaluate(left) >= 0

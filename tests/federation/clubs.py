@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hanabi_log.federation.figures import ClubFigures, Member, Person
 from hanabi_log.site.club import Club
 from hanabi_log.site.gather import gather as arrange
-from hanabi_log.stats.aggregates import Tally, ending_of, gather
+from hanabi_log.stats.aggregates import Tables, Tally, ending_of, gather
 from hanabi_log.stats.plays import Play
 from tests.site.clubs import lively_club
 from tests.stats.making import GROUPS, PEOPLE, evenings, random_games, rows
@@ -102,3 +103,25 @@ def hostile_federation() -> list[ClubFigures]:
         drawn_club(number, name, 50, prefix=name, regular=12)
         for number, name in enumerate(HOSTILE, 1)
     ]
+
+
+def huge_federation(times: int = 50_000) -> list[ClubFigures]:
+    """Two clubs in which every game was played so many times."""
+    return [_often(drawn_club(number, f"Online {number}", 300), times) for number in (1, 2)]
+
+
+def _often(club: ClubFigures, times: int) -> ClubFigures:
+    tables = club.tables
+    return replace(
+        club,
+        tables=Tables(
+            tables.logged * times,
+            {row: count * times for row, count in tables.rows.items()},
+            {code: tuple(n * times for n in counts) for code, counts in tables.colours.items()},
+            tables.coloured * times,
+        ),
+        months={
+            month: {ending: count * times for ending, count in tally.items()}
+            for month, tally in club.months.items()
+        },
+    )

@@ -24,6 +24,7 @@ from tests.federation.clubs import (
     HOSTILE,
     drawn_club,
     hostile_federation,
+    huge_federation,
     lively_figures,
     published,
     small_federation,
@@ -339,3 +340,15 @@ def test_a_club_without_people_or_groups_has_its_page(tmp_path: Path) -> None:
 def test_names_are_marked_as_korean_where_they_are(site: Path) -> None:
     assert '<h1 dir="auto" lang="ko">달그림자 Hanabi Club</h1>' in (site / LIVELY).read_text()
     assert lively_figures().member.people
+
+
+def test_counts_of_millions_are_short_where_there_is_no_room(tmp_path: Path) -> None:
+    out = built(huge_federation(), tmp_path / "site", languages=("en", "ko"))
+    counted = json.loads((out / "data" / "index.json").read_text())["counted"]
+    assert counted > 10_000_000
+    for language, short in (("", f"{counted / 1e6:.1f}M"), ("ko/", f"{counted / 1e4:.0f}만")):
+        page = (out / f"{language}index.html").read_text()
+        assert f"<dd>{short}</dd>" in page
+        ticks = re.findall(r'<text class="end" x="15"[^>]*>([^<]*)</text>', page)
+        assert max(map(len, ticks)) <= 5, ticks
+    assert f"{counted:,}" not in (out / "ko" / "index.html").read_text().partition("<dl")[2][:300]

@@ -40,3 +40,12 @@ def test_a_year_has_its_word_in_korean() -> None:
     assert words.year("2020") == "2020"
     with speaking("ko"):
         assert words.year("2020") == "2020년"
+
+
+def test_a_count_is_short_only_where_it_is_large() -> None:
+    assert words.compact(9_999) == "9,999"
+    assert words.compact(20_000) == "20K"
+    assert words.compact(999_999, 1_000_000) == "999,999"
+    assert words.compact(12_345_678, 1_000_000) == "12.3M"
+    with speaking("ko"):
+        assert words.compact(20_000) == "2만"

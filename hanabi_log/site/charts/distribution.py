@@ -125,7 +125,7 @@ def _svg(spread: Distribution, ranges: Sequence[Band]) -> Markup:
         parts.append(HATCH)
     parts += _stripes(ranges, spread, x)
     parts += horizontal_grid(
-        [(y(tick), words.number(tick)) for tick in range(0, top + 1, step)], RIGHT
+        [(y(tick), words.compact(tick)) for tick in range(0, top + 1, step)], RIGHT
     )
     for bar in bars:
         left, width = x(bar.value) + cell * 0.1, cell * 0.8

@@ -69,11 +69,13 @@ def _width(text: str) -> float:
 
 
 def step_of(highest: int) -> int:
-    """The distance of gridlines for the highest bar: at most five of them."""
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000):
-        if highest <= 5 * step:
-            return step
-    return int(10 ** (len(str(highest)) - 1))
+    """The distance of gridlines for the highest bar, 1, 2 or 5 times a power of ten: at most five
+    of them.
+    """
+    power = 1
+    while highest > 25 * power:
+        power *= 10
+    return next(lead * power for lead in (1, 2, 5) if highest <= 5 * lead * power)
 
 
 def distribution_figure(spread: Distribution, ranges: Sequence[Band]) -> Figure:
@@ -112,7 +114,7 @@ def distribution_figure(spread: Distribution, ranges: Sequence[Band]) -> Figure:
         ),
         yaxis=axis(
             range(0, top + 1, step),
-            [words.number(tick) for tick in range(0, top + 1, step)],
+            [words.compact(tick) for tick in range(0, top + 1, step)],
             range=[0, top],
             gridcolor="--line",
         ),

@@ -150,7 +150,7 @@ def _svg(bars: Sequence[_Bar]) -> Markup:
     if any(bar.struck_out for bar in bars):
         parts.append(HATCH)
     parts += horizontal_grid(
-        [(y(tick), words.number(tick)) for tick in range(0, top + 1, step)], RIGHT
+        [(y(tick), words.compact(tick)) for tick in range(0, top + 1, step)], RIGHT
     )
     classes = {"finished": "bar", "struck_out": "hatch", "other": "hollow", "perfect": "top25"}
     for place, bar in enumerate(bars):
@@ -222,7 +222,7 @@ def _figure(bars: Sequence[_Bar]) -> Figure:
         ),
         yaxis=axis(
             range(0, top + 1, step),
-            [words.number(tick) for tick in range(0, top + 1, step)],
+            [words.compact(tick) for tick in range(0, top + 1, step)],
             range=[0, top],
             gridcolor="--line",
         ),

@@ -8,13 +8,16 @@ from hanabi_log.site.contexts.base import Figure
 from hanabi_log.stats.estimates import Mean, Rate
 from hanabi_log.stats.summary import Summary
 
+MILLION = 1_000_000
+"""From so many on a count is rounded: a phone has no room for more digits of that size."""
+
 
 def headline(summary: Summary) -> tuple[Figure, ...]:
     """Games, mean, and the rates of a set of games; a rate of nothing is left out."""
     found = [
         Figure(
             _("Games"),
-            words.number(summary.counted),
+            words.compact(summary.counted, MILLION),
             words.listing([words.sessions(summary.sessions), words.people(summary.people)]),
         ),
         mean_figure(summary.mean),
@@ -52,7 +55,7 @@ def perfect_figure(rate: Rate) -> Figure:
     note = ngettext("of {n} game; 95%: {span}", "of {n} games; 95%: {span}", rate.n)
     return Figure(
         _("Perfect"),
-        words.number(rate.hits),
+        words.compact(rate.hits, MILLION),
         note.format(n=words.number(rate.n), span=_span(rate)),
     )
 
