@@ -7,8 +7,28 @@ step is pending without importing this module: opening an up-to-date log stays q
 from __future__ import annotations
 
 import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sqlite_utils import Database, Migrations
+
+@contextmanager
+def _without(*names: str) -> Iterator[None]:
+    """Modules that seem not to be installed inside the with-block."""
+    hidden = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    sys.modules.update(dict.fromkeys(names))  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        for name in names:
+            del sys.modules[name]
+        sys.modules.update(hidden)
+
+
+# Where they are installed, sqlite-utils imports both for the kinds of their numbers. That takes a
+# second and a hundred MiB, more than an import of a million games may.
+with _without("numpy", "pandas"):
+    from sqlite_utils import Database, Migrations
 
 migrations = Migrations("hanabi_log")
 
