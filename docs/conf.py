@@ -13,7 +13,6 @@ exclude_patterns = ["making", "man"]
 
 # Links between pages may name a heading; one that is not there is an error.
 myst_heading_anchors = 4
-suppress_warnings = ["toc.empty_glob"]
 nitpicky = True
 
 html_theme = "furo"
