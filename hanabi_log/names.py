@@ -11,6 +11,11 @@ import unicodedata
 from collections.abc import Iterable
 
 GUEST_WORDS = ("guest", "손님")
+DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", "clock$"]
+    + [f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"]
+)
+"""Names that Windows keeps for devices: no file may have one, whatever its ending."""
 # The last two are what Korean and Chinese keyboards type for a comma.
 _SEPARATORS = str.maketrans(";/&、，", ",,,,,")
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"

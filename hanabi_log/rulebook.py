@@ -16,6 +16,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.definition import Definition, examine, read_definition, unfit_file
 from hanabi_log.games.hanabi.rulesets import Module, Ruleset, compose
 from hanabi_log.i18n import _
+from hanabi_log.names import DEVICES
 from hanabi_log.resources import shipped
 from hanabi_log.tomlfile import read_toml, unreadable
 
@@ -109,6 +110,9 @@ class Rulebook:
         from hanabi_log.games.hanabi.housefile import house_file
 
         problems = list(_faults_of_name(name))
+        if name in DEVICES:
+            message = _("{name} is a device on Windows, where no file can be called so")
+            problems.append(Problem(message.format(name=name), "name"))
         if _matched(name) in self.names:
             problems.append(Problem(_taken(_matched(name)), "name"))
         try:

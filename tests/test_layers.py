@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "dates": {"i18n"},
     "tomlfile": {"errors", "i18n"},
     "games": {"games", "errors", "i18n", "digests", "names"},
-    "rulebook": {"games", "errors", "i18n", "resources", "tomlfile"},
+    "rulebook": {"games", "errors", "i18n", "names", "resources", "tomlfile"},
     "records": {"games"},
     "visibility": {"records"},
     "hoola_records": {"records", "games"},

@@ -474,6 +474,7 @@ def test_its_comments_are_the_values_in_force(house: Path, spec: str) -> None:
         ("Ours", "basic", ["name"]),
         ("basic", "basic", ["name"]),
         ("there", "basic", ["name"]),
+        ("aux", "basic", ["name"]),
         ("", "basic", ["name"]),
         ("ours", "basik", ["ruleset"]),
         ("ours", "unknown", ["extends"]),

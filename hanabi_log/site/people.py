@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import quote
 
+from hanabi_log.names import DEVICES
 from hanabi_log.records import Game, Player, Visibility
 from hanabi_log.site.club import Club
 from hanabi_log.visibility import effective_visibility
@@ -20,10 +21,7 @@ from hanabi_log.visibility import effective_visibility
 SLUG_LENGTH = 40
 """The most characters of a slug, before a number that tells equal ones apart."""
 
-_RESERVED = frozenset(
-    ["index", "con", "prn", "aux", "nul", "clock$"]
-    + [f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"]
-)
+_RESERVED = DEVICES | {"index"}
 
 
 class Name(NamedTuple):
