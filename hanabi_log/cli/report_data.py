@@ -17,7 +17,7 @@ from hanabi_log.logbook.people import find_group
 from hanabi_log.logbook.rescoring import known_spec
 from hanabi_log.records import Talk
 from hanabi_log.stats.activity import Activity, activity
-from hanabi_log.stats.aggregates import gather
+from hanabi_log.stats.aggregates import tables_of
 from hanabi_log.stats.baselines import baselines
 from hanabi_log.stats.changepoint import Change, change_point
 from hanabi_log.stats.colours import Colours, colours
@@ -160,7 +160,7 @@ def _season(seasons: Mapping[str, tuple[str, str]], name: str) -> tuple[str, str
 def figures_of(report: Report) -> Figures:
     """All figures of `stats`, from one pass over the games."""
     plays, mode = report.plays, report.mode
-    tables = gather(plays)
+    tables = tables_of(plays)
     return Figures(
         summary=summarise(tables, mode),
         left_out=left_out_counts(plays, mode),

@@ -6,7 +6,7 @@ A part is made from the tables of all games, so the log is not read again for it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
@@ -14,7 +14,7 @@ from urllib.parse import quote
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.people import Slugs
-from hanabi_log.stats.aggregates import Row, Tables
+from hanabi_log.stats.aggregates import Ending, Tables, Takes, Unit
 
 Kind = Literal["all", "ruleset", "players", "season"]
 
@@ -56,20 +56,19 @@ def slices(sums: Tables, seasons: Mapping[str, tuple[str, str]]) -> tuple[Slice,
         games[ending.ruleset] += count
         seats[ending.seats] += count
     for ruleset in sorted(games, key=lambda name: (-games[name], name))[:MOST_RULESETS]:
-        found.append(_slice("ruleset", ruleset, slugs, sums, _by_ruleset(ruleset)))
+        found.append(_slice("ruleset", ruleset, slugs, sums.part(_by_ruleset(ruleset))))
     for count in sorted(seats):
         if count:
-            found.append(_slice("players", str(count), slugs, sums, _by_seats(count)))
+            found.append(_slice("players", str(count), slugs, sums.part(_by_seats(count))))
     for name, (first, last) in sorted(
         seasons.items(), key=lambda season: (season[1], season[0]), reverse=True
     ):
-        found.append(_slice("season", name, slugs, sums, _by_date(first, last)))
-    total = sum(sums.rows.values())
+        found.append(_slice("season", name, slugs, sums.part(unit=_by_date(first, last))))
     return tuple(
         part
         for part in found
-        if FEWEST_GAMES <= sum(part.sums.rows.values()) < total
-        or (part.kind == "season" and part.sums.rows)
+        if FEWEST_GAMES <= part.sums.games < sums.games
+        or (part.kind == "season" and part.sums.games)
     )
 
 
@@ -82,25 +81,17 @@ def title_of(part: Slice) -> str:
     return part.name
 
 
-def _slice(
-    kind: Kind, name: str, slugs: Slugs, sums: Tables, takes: Callable[[Row], bool]
-) -> Slice:
-    slug = slugs.take(f"{kind}-{name}")
-    rows = {row: count for row, count in sums.rows.items() if takes(row)}
-    return Slice(kind, name, f"leaderboard/{slug}.html", Tables(sum(rows.values()), rows))
+def _slice(kind: Kind, name: str, slugs: Slugs, sums: Tables) -> Slice:
+    return Slice(kind, name, f"leaderboard/{slugs.take(f'{kind}-{name}')}.html", sums)
 
 
-def _by_ruleset(ruleset: str) -> Callable[[Row], bool]:
-    return lambda row: row[2].ruleset == ruleset
+def _by_ruleset(ruleset: str) -> Takes[Ending]:
+    return lambda ending: ending.ruleset == ruleset
 
 
-def _by_seats(seats: int) -> Callable[[Row], bool]:
-    return lambda row: row[2].seats == seats
+def _by_seats(seats: int) -> Takes[Ending]:
+    return lambda ending: ending.seats == seats
 
 
-def _by_date(first: str, last: str) -> Callable[[Row], bool]:
-    def takes(row: Row) -> bool:
-        date = row[1][1]
-        return date is not None and first <= date <= last
-
-    return takes
+def _by_date(first: str, last: str) -> Takes[Unit]:
+    return lambda unit: unit[1] is not None and first <= unit[1] <= last

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import add, itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.stats.counting import (
@@ -23,6 +23,7 @@ from hanabi_log.stats.counting import (
     tells_outcome,
     tells_win,
 )
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play, counted_play
 
 if TYPE_CHECKING:
@@ -69,6 +70,20 @@ class Ending:
         return _known_ending, (self.key,)
 
 
+T = TypeVar("T", contravariant=True)
+
+
+class Takes(Protocol[T]):
+    """Says whether something belongs to a part."""
+
+    def __call__(self, one: T, /) -> bool: ...
+
+
+def anything(_one: object) -> bool:
+    """Takes whatever comes."""
+    return True
+
+
 Tally = Mapping[Ending, int]
 """How often each ending occurred."""
 
@@ -102,6 +117,21 @@ def ending_of(play: Play) -> Ending:
     """The ending of a counted game; equal endings are one object."""
     key = _key_of(play)
     return _endings.get(key) or _known_ending(key)
+
+
+def ending_of_facts(facts: Facts) -> Ending:
+    """The ending of counted games that have these facts in common."""
+    return _known_ending(
+        (
+            facts.ruleset,
+            facts.seats,
+            facts.max_score,
+            facts.points,
+            facts.score,
+            facts.outcome,
+            facts.win_or_lose,
+        )
+    )
 
 
 def _known_ending(key: EndingKey) -> Ending:
@@ -233,16 +263,22 @@ class Tables:
         return frozenset(people for people, _unit, _ending in self.rows if people)
 
     @property
-    def rolled(self) -> Rolled | None:
-        """The tables as an engine rolled them up; None where the rows are here."""
+    def rolled(self) -> Rolled | Columns | None:
+        """The tables as an engine or columns roll them up; None where the rows are here."""
         return None
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The rows as columns of numbers, which pay in a large log only."""
-        from hanabi_log.stats.columns import Columns
+    @property
+    def games(self) -> int:
+        """How many games count."""
+        return sum(self.endings.values())
 
-        return Columns(self.rows)
+    def part(self, ending: Takes[Ending] = anything, unit: Takes[Unit] = anything) -> Tables:
+        """The tables of the counted games that ended and were played in such a way.
+
+        Colours are not told apart so, and are not in it.
+        """
+        rows = {row: n for row, n in self.rows.items() if unit(row[1]) and ending(row[2])}
+        return Tables(sum(rows.values()), rows)
 
     def plus(self, other: Tables) -> Tables:
         """The tables of both sets of games."""
@@ -265,6 +301,10 @@ def unit_of(play: Play) -> Unit:
     return play.session or (play.group, None, play.id)
 
 
+MANY = 20_000
+"""From so many games on, tables are columns of numbers: numpy is worth its import."""
+
+
 def gather(plays: Iterable[Play]) -> Tables:
     """The tables of some plays, in one pass."""
     rows: defaultdict[Row, int] = defaultdict(int)
@@ -285,4 +325,10 @@ def gather(plays: Iterable[Play]) -> Tables:
 
 def tables_of(plays: Sequence[Play] | Tables) -> Tables:
     """The tables, gathered from plays unless they are there already."""
-    return plays if isinstance(plays, Tables) else gather(plays)
+    if isinstance(plays, Tables):
+        return plays
+    if len(plays) < MANY:
+        return gather(plays)
+    from hanabi_log.stats.columns import columns_of
+
+    return columns_of(pack(plays))

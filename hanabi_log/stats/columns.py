@@ -1,4 +1,4 @@
-"""The rows of the tables as columns of numbers, for logs too large for dictionaries.
+"""The tables as columns of numbers, for logs too large for dictionaries.
 
 Every sum is a sum of whole numbers below 2⁵³, so it is exact, and no order of games can
 change a digit of what is made from it.
@@ -6,7 +6,9 @@ change a digit of what is made from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,8 +16,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hanabi_log.stats.aggregates import Ending, People, Row, Sums, Unit
-from hanabi_log.stats.counting import MODES, Mode
+from hanabi_log.games.hanabi.suits import RANKS
+from hanabi_log.stats.aggregates import (
+    Ending,
+    People,
+    Sums,
+    Tables,
+    Takes,
+    Tally,
+    Unit,
+    anything,
+    ending_of_facts,
+)
+from hanabi_log.stats.counting import MODES, Mode, is_full
+from hanabi_log.stats.packed import Codes, Facts, Numbered, Packed
 from hanabi_log.stats.rolls import By, Numbers, Roll
 
 if TYPE_CHECKING:
@@ -37,6 +51,7 @@ class Endings:
     """What endings bring, as columns: a place for each ending."""
 
     def __init__(self, endings: Sequence[Ending]) -> None:
+        self.endings = endings
         self.seats = np.array([ending.seats for ending in endings], dtype=np.intp)
         self.flags = np.array(
             [(1, one.told, one.perfect, one.struck_out, one.decided, one.won) for one in endings],
@@ -61,22 +76,27 @@ class Endings:
 
 
 class Columns:
-    """The rows of some tables: line-up, session, ending and count of each."""
+    """Counted games: the number of each one's people, evening and ending.
 
-    def __init__(self, rows: Mapping[Row, int]) -> None:
-        people: dict[People, int] = {}
-        units: dict[Unit, int] = {}
-        endings: dict[Ending, int] = {}
-        size = len(rows)
-        table = (people.setdefault(row[0], len(people)) for row in rows)
-        self.table = np.fromiter(table, np.intp, size)
-        unit = (units.setdefault(row[1], len(units)) for row in rows)
-        self.unit = np.fromiter(unit, np.intp, size)
-        ending = (endings.setdefault(row[2], len(endings)) for row in rows)
-        self.ending = np.fromiter(ending, np.intp, size)
-        self.count = np.fromiter(rows.values(), float, size)
-        self.tables, self.units = list(people), list(units)
-        self.endings = Endings(list(endings))
+    `tables`, `units` and `endings` say what the numbers stand for.
+    """
+
+    def __init__(
+        self,
+        table: Places,
+        unit: Places,
+        ending: Places,
+        tables: Sequence[People],
+        units: Sequence[Unit],
+        endings: Endings,
+    ) -> None:
+        self.table, self.unit, self.ending = table, unit, ending
+        self.tables, self.units, self.endings = tables, units, endings
+
+    def where(self, kept: NDArray[np.bool_]) -> Columns:
+        """The games that are kept."""
+        columns = (self.table[kept], self.unit[kept], self.ending[kept])
+        return Columns(*columns, self.tables, self.units, self.endings)
 
     def rolls(
         self, by: By, mode: Mode, expected: Baselines | None, least: int
@@ -84,16 +104,15 @@ class Columns:
         """The roll-up that `rolls` promises."""
         found = self._keyed(by)
         size = len(found.names)
-        ending, count = self.endings, self.count[found.row]
-        kind = self.ending[found.row]
-        flags = [np.bincount(found.key, count * column[kind], size) for column in ending.flags.T]
+        ending, kind = self.endings, self.ending[found.row]
+        flags = [np.bincount(found.key, column[kind], size) for column in ending.flags.T]
         kept = flags[0] >= max(1, least)
         numbers = {
-            one: self._numbers(found.key, size, kind, count, one)
+            one: self._numbers(found.key, size, kind, one)
             for one in dict.fromkeys((mode, "points", "official"))
         }
-        baseline = self._baseline(found.key, size, kind, count, mode, expected)
-        sessions = self._sessions(found, kind, count, mode, kept) if by != "person" else None
+        baseline = self._baseline(found.key, size, kind, mode, expected)
+        sessions = self._sessions(found, kind, mode, kept) if by != "person" else None
         places = np.flatnonzero(kept)
         columns = [np.column_stack(flags)[places].astype(int).tolist(), baseline[places].tolist()]
         pairs = [_paired(*(part[places] for part in numbers[one])) for one in numbers]
@@ -121,7 +140,7 @@ class Columns:
         there = group >= 0
         pair = group[there] * len(people.names) + people.key[there]
         pairs, place = np.unique(pair, return_inverse=True)
-        games = np.bincount(place, self.count[people.row][there], len(pairs))
+        games = np.bincount(place, minlength=len(pairs))
         found: dict[str, dict[str, int]] = {}
         for number, count in zip(pairs.tolist(), games.tolist(), strict=True):
             one, person = divmod(number, len(people.names))
@@ -158,15 +177,13 @@ class Columns:
         within = np.arange(len(row)) - np.repeat(np.cumsum(width) - width, width)
         return Keyed(names, places[starts[self.table[row]] + within], row)
 
-    def _numbers(
-        self, key: Places, size: int, kind: Places, count: Floats, mode: Mode
-    ) -> tuple[Floats, Floats]:
+    def _numbers(self, key: Places, size: int, kind: Places, mode: Mode) -> tuple[Floats, Floats]:
         """The games of each key that enter a mean, and the sums of their values."""
         ending = self.endings
-        games: Floats = np.bincount(key, count * ending.known[mode][kind], size).astype(float)
+        games: Floats = np.bincount(key, ending.known[mode][kind], size).astype(float)
         most = len(ending.maxima)
         cells = np.bincount(
-            key * most + ending.maximum[kind], count * ending.number[mode][kind], size * most
+            key * most + ending.maximum[kind], ending.number[mode][kind], size * most
         ).reshape(size, most)
         total = np.zeros(size)
         for column, maximum in enumerate(ending.maxima):
@@ -178,7 +195,6 @@ class Columns:
         key: Places,
         size: int,
         kind: Places,
-        count: Floats,
         mode: Mode,
         expected: Baselines | None,
     ) -> Floats:
@@ -188,20 +204,20 @@ class Columns:
         ending = self.endings
         width = len(ending.setups)
         cells = np.bincount(
-            key * width + ending.setup[kind], count * ending.known[mode][kind], size * width
+            key * width + ending.setup[kind], ending.known[mode][kind], size * width
         ).reshape(size, width)
         for column, setup in enumerate(ending.setups):
             total += cells[:, column] * (expected.of(*setup) or 0.0)
         return total
 
     def _sessions(
-        self, found: Keyed, kind: Places, count: Floats, mode: Mode, kept: NDArray[np.bool_]
+        self, found: Keyed, kind: Places, mode: Mode, kept: NDArray[np.bool_]
     ) -> Iterator[Sequence[Numbers]]:
         """The numbers of the sessions of each key that is kept, in the order of the keys."""
         wanted = kept[found.key]
         pair = found.key[wanted] * len(self.units) + self.unit[found.row][wanted]
         pairs, place = np.unique(pair, return_inverse=True)
-        games, total = self._numbers(place, len(pairs), kind[wanted], count[wanted], mode)
+        games, total = self._numbers(place, len(pairs), kind[wanted], mode)
         there = games > 0
         owner = pairs[there] // len(self.units)
         numbers = _paired(games[there], total[there])
@@ -220,3 +236,90 @@ def _numbered(items: Iterable[Any]) -> tuple[list[Any], Places]:
     known: dict[Any, int] = {}
     places = [known.setdefault(item, len(known)) for item in items]
     return list(known), np.array(places, dtype=np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Wide(Tables):
+    """The tables of a large log: they have no rows, but columns of the same games."""
+
+    columns: Columns | None = None
+
+    @property
+    def rolled(self) -> Columns:
+        """The columns, which roll themselves up."""
+        assert self.columns is not None
+        return self.columns
+
+    @cached_property
+    def endings(self) -> Tally:
+        """All games."""
+        columns = self.rolled
+        counts = np.bincount(columns.ending, minlength=len(columns.endings.endings)).tolist()
+        return {one: n for one, n in zip(columns.endings.endings, counts, strict=True) if n}
+
+    @property
+    def dated_sessions(self) -> int:
+        """How many sessions there are; a game without a date is in none."""
+        units = self.rolled.units
+        return sum(units[unit][1] is not None for unit in np.unique(self.rolled.unit).tolist())
+
+    @property
+    def parties(self) -> frozenset[People]:
+        """The sets of people that sat at a table, guests left out."""
+        tables = self.rolled.tables
+        found = (tables[table] for table in np.unique(self.rolled.table).tolist())
+        return frozenset(filter(None, found))
+
+    def part(self, ending: Takes[Ending] = anything, unit: Takes[Unit] = anything) -> Wide:
+        """The tables of the counted games that ended and were played in such a way."""
+        columns = self.rolled
+        endings = np.array([ending(one) for one in columns.endings.endings], dtype=bool)
+        units = np.array([unit(one) for one in columns.units], dtype=bool)
+        kept = columns.where(endings[columns.ending] & units[columns.unit])
+        return Wide(len(kept.table), columns=kept)
+
+
+def columns_of(plays: Packed) -> Wide:
+    """The tables of many games. Dateless games are evenings of their own."""
+    shared = plays.shared
+    evening, fact = _numbers(plays.evening), _numbers(plays.fact)
+    counted = _of_facts(shared.facts, lambda facts: facts.counted)[fact]
+    numbered = Numbered[Ending]()
+    ending = np.array([numbered[ending_of_facts(facts)] for facts in shared.facts], dtype=np.intp)
+    units: list[Unit] = [one.session or (one.group, None, "") for one in shared.evenings]
+    dateless = np.array([one.session is None for one in shared.evenings], dtype=bool)[evening]
+    unit = evening.astype(np.intp)
+    alone = np.flatnonzero(dateless).tolist()
+    unit[alone] = np.arange(len(units), len(units) + len(alone))
+    units += [(shared.evenings[plays.evening[one]].group, None, plays.ids[one]) for one in alone]
+    columns = Columns(
+        _numbers(plays.table)[counted].astype(np.intp),
+        unit[counted],
+        ending[fact[counted]],
+        shared.tables,
+        units,
+        Endings(list(numbered)),
+    )
+    full = _of_facts(shared.facts, is_full)[fact]
+    colours, coloured = _colours(plays, np.bincount(_numbers(plays.stack)[full]).tolist())
+    return Wide(len(plays), colours=colours, coloured=coloured, columns=columns)
+
+
+def _numbers(codes: Codes) -> NDArray[np.intc]:
+    return np.frombuffer(codes, dtype=np.intc)
+
+
+def _of_facts(facts: Sequence[Facts], figure: Callable[[Facts], bool]) -> NDArray[np.bool_]:
+    return np.array([figure(one) for one in facts], dtype=bool)
+
+
+def _colours(plays: Packed, games: Sequence[int]) -> tuple[dict[str, tuple[int, ...]], int]:
+    """How many games laid so many cards of each suit, and how many games tell."""
+    found: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (RANKS + 1))
+    coloured = 0
+    for stacks, count in zip(plays.shared.stacks, games, strict=False):
+        if stacks is not None and count:
+            coloured += count
+            for code, laid, _last in stacks:
+                found[code][laid] += count
+    return {code: tuple(counts) for code, counts in found.items()}, coloured

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 By = Literal["all", "setup", "group", "lineup", "person"]
 
-MANY = 20_000
-"""From so many rows on, numpy is worth its import."""
-
 Numbers = tuple[int, float]
 """How many games enter a mean, and the sum of their values on the scale of 25."""
 
@@ -61,8 +58,6 @@ def rolls(
     """
     if tables.rolled is not None:
         return tables.rolled.rolls(by, mode, expected, least)
-    if len(tables.rows) >= MANY:
-        return tables.columns.rolls(by, mode, expected, least)
     return {
         key: roll
         for key, tally, sessions in _tallies(tables, by)
@@ -93,8 +88,6 @@ def people_of_groups(tables: Tables) -> Mapping[str, Mapping[str, int]]:
     """How many games each person sat at with each group."""
     if tables.rolled is not None:
         return tables.rolled.people_of_groups()
-    if len(tables.rows) >= MANY:
-        return tables.columns.people_of_groups()
     games: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (people, unit, _ending), count in tables.rows.items():
         if unit[0] is not None:
