@@ -23,7 +23,7 @@ ENGINES = ("sqlite", "duckdb", "spark")
     "federation",
     cls=Group,
     help=_("Many clubs together."),
-    epilog=example("hanabi-log federation build clubs/* --out site"),
+    epilog=example("hanabi-log federation build clubs --out site"),
 )
 def federation_command() -> None:
     """The noun `federation`."""
@@ -44,7 +44,7 @@ def federation_command() -> None:
 @click.option(
     "--out",
     metavar="DIR",
-    default="site",
+    default="federation-site",
     show_default=True,
     type=click.Path(),
     help=_("The folder of the site."),

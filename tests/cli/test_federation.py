@@ -33,7 +33,7 @@ def clubs(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
 def test_two_clubs_become_a_site(clubs: Shell) -> None:
     result = clubs.run("federation", "build", "lantern", "attic", "--name", "Valley league")
     assert result.stdout.startswith("Built ")
-    site = clubs.folder / "site"
+    site = clubs.folder / "federation-site"
     assert dead_links(site) == []
     assert "Valley league" in (site / "index.html").read_text(encoding="utf-8")
     assert {path.name for path in (site / "clubs").iterdir()} == {
@@ -50,7 +50,7 @@ def test_two_clubs_become_a_site(clubs: Shell) -> None:
 
 def test_nothing_private_of_a_club_is_on_the_site(clubs: Shell) -> None:
     clubs.run("federation", "build", "lantern", "attic")
-    for path, content in bytes_of(clubs.folder / "site").items():
+    for path, content in bytes_of(clubs.folder / "federation-site").items():
         for secret in (SECRET, "Spilled tea", "Cellar"):
             assert secret.encode() not in content, path
 
@@ -104,7 +104,7 @@ def test_what_is_unfit_is_refused_and_the_old_site_stays(
     torn = next((clubs.folder / "torn").rglob("*.parquet"))
     torn.write_bytes(torn.read_bytes()[:-100])
     clubs.run("federation", "build", "lantern", "--name", "Old")
-    before = {path: bytes_of(clubs.folder / path) for path in ("site", "attic")}
+    before = {path: bytes_of(clubs.folder / path) for path in ("federation-site", "attic")}
     error = clubs.json("federation", "build", *words, code=2)["error"]
     assert error["code"] == "invalid"
     assert error["problems"]
