@@ -44,9 +44,9 @@ def undo(log: Log) -> Undone:
         total = 0
         for change in store.changes_backwards(log.connection, past):
             change_state(log.connection, change.kind, change.id, change.before, batch)
-            if change.kind == "game" and imports.is_import(past.command):
-                # What a file said and was taken back, it may say again.
-                facts = facts_between(change.before or {}, change.after or {})
+            # What a file said and was taken back, it may say again; of a game that goes, all goes.
+            if change.kind == "game" and change.before and imports.is_import(past.command):
+                facts = facts_between(change.before, change.after or {})
                 imports.forget_seen(log.connection, change.id, facts)
             total += 1
             if total <= MOST_TOLD:
