@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import re
 import weakref
@@ -34,6 +35,7 @@ from tests.site.pages import read
 from tests.site.pseudo import MARK, pseudo_korean
 from tests.site.test_build import bytes_of, dead_links
 from tests.site.test_languages import OURS, Texts, bare
+from tests.site.test_markup import HTML_AT_MOST
 
 __all__ = ["pseudo_korean"]
 
@@ -257,8 +259,9 @@ def test_no_cell_of_the_data_is_a_formula(hostile: Path) -> None:
         assert json.loads(path.with_suffix(".json").read_text()), path
 
 
-def test_pages_are_light_whatever_clubs_are_called(hostile: Path) -> None:
-    assert max(path.stat().st_size for path in hostile.rglob("*.html")) < 150_000
+def test_pages_keep_the_promise_of_weight(site: Path, hostile: Path) -> None:
+    for path in (*site.rglob("*.html"), *hostile.rglob("*.html")):
+        assert len(gzip.compress(path.read_bytes())) <= HTML_AT_MOST, path
 
 
 def test_a_club_that_fails_leaves_the_old_site_whole(tmp_path: Path) -> None:
