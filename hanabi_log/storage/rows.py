@@ -12,16 +12,20 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
-AT_ONCE = 400
-"""Rows of one statement; SQLite takes 32,766 values in one, and no table has eighty columns."""
+AT_ONCE = 200
+"""Rows of one statement; SQLite takes 32,766 values in one, and no table has so many columns."""
 
 
 def insert_rows(connection: sqlite3.Connection, into: str, rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows of equal length; `into` is a table with its columns, `seats (game_pk, seat)`."""
     pending = iter(rows)
     while piece := list(islice(pending, AT_ONCE)):
-        statement = _statement(into, len(piece[0]), len(piece))
-        connection.execute(statement, list(chain.from_iterable(piece)))
+        if len(piece) == AT_ONCE:
+            statement = _statement(into, len(piece[0]), AT_ONCE)
+            connection.execute(statement, list(chain.from_iterable(piece)))
+        else:
+            # One by one, for each length would be a statement that is kept in memory.
+            connection.executemany(_statement(into, len(piece[0]), 1), piece)
 
 
 @lru_cache(maxsize=32)
