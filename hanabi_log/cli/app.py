@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
-from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT
+from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT, Quick
 from hanabi_log.cli.output import replace_unshowable, report_error
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.i18n import _, language_of, use_language
@@ -76,7 +76,7 @@ def _noticing_closed_pipes() -> Iterator[None]:
         raise
 
 
-class Root(click.Group):
+class Root(Quick, click.Group):
     """Loads commands by name, and turns whatever goes wrong into a message and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
