@@ -213,7 +213,7 @@ def _spoken(words: Sequence[str]) -> str | None:
 
 def _usage_error(error: click.ClickException) -> InvalidInput:
     option = getattr(error, "param", None)
-    field = option.name if option is not None else None
+    field = option.name.rstrip("_") if option is not None else None
     hint = ""
     context = getattr(error, "ctx", None)
     if context is not None and isinstance(error, click.UsageError):

@@ -96,3 +96,8 @@ def test_more_than_any_log_holds_is_refused(club: Shell) -> None:
         for number in ("1" + 30 * "0", "-1"):
             assert club.problems(*words, "--limit", number)[0][0] == "limit"
         club.run(*words, "--limit", "1000000000")
+
+
+def test_an_option_is_named_as_it_is_typed(shell: Shell) -> None:
+    ((field, _message),) = shell.problems("export", "--format", "papyrus")
+    assert field == "format"
