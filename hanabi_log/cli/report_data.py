@@ -6,6 +6,7 @@ the same plays, so a filtered report equals the report of a log that holds only 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -124,6 +125,8 @@ def read_report(
         as_period(wanted.since, wanted.until, "season")
     club = lean_club(log)
     plays = club.shelf.plays
+    # What was read stays until the report is printed, so the collector need not look at it.
+    gc.freeze()
     everybody = {player.id: player.name for player in club.players}
     if public:
         people = publish(club)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from re import compile as pattern
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -43,14 +45,27 @@ def load_plays(log: Log) -> Packed:
     stacks = _Read[Stacks](lambda row: _stacks(row, rules))
     ids: list[str] = []
     evening, table, fact, stack = (array("i") for _column in range(4))
-    for row in read_lean(log.connection):
-        ids.append(row[0])
-        evening.append(evenings[row[1:3]])
-        table.append(tables[row[3]])
-        stack.append(stacks[row[4:6]])
-        fact.append(facts[row[5:]])
+    with _uncollected():
+        for row in read_lean(log.connection):
+            ids.append(row[0])
+            evening.append(evenings[row[1:3]])
+            table.append(tables[row[3]])
+            stack.append(stacks[row[4:6]])
+            fact.append(facts[row[5:]])
     shared = Shared(evenings.found, tables.found, facts.found, stacks.found)
     return Packed(ids, evening, table, fact, stack, shared)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Rows make no cycles, and looking for some among ever more of them takes its time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 class _Rules(NamedTuple):

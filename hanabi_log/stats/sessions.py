@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,25 +50,36 @@ def sessions(plays: Sequence[Play], mode: Mode = "points") -> tuple[Session, ...
     Games without a date belong to none.
     """
     packed = pack(plays)
-    places: defaultdict[int, list[int]] = defaultdict(list)
-    for place, evening in enumerate(packed.evening):
-        places[evening].append(place)
-    by_key = {
-        session: packed.at(found)
-        for evening, found in places.items()
-        if (session := packed.shared.evenings[evening].session) is not None
-    }
-    keys = sorted(by_key, key=lambda key: (key[1], key[0] or ""))
-    return tuple(_session(key, by_key[key], mode) for key in keys)
+    keys = [evening.session for evening in packed.shared.evenings]
+    dated = [place for place, evening in enumerate(packed.evening) if keys[evening] is not None]
+    # Session by session, so that each is a slice; within one the order of play stays.
+    dated.sort(key=packed.evening.__getitem__)
+    ordered = packed.at(dated)
+    values, outcomes = list(ordered.of_facts(value_of, mode)), list(ordered.of_facts(_told))
+    counted = list(ordered.of_facts(_counted))
+    found, start = [], 0
+    for evening, games in Counter(ordered.evening).items():
+        key, some = keys[evening], slice(start, start + games)
+        start += games
+        if key is not None:
+            found.append(
+                _session(key, ordered[some], values[some], outcomes[some], sum(counted[some]))
+            )
+    return tuple(sorted(found, key=lambda one: (one.key[1], one.key[0] or "")))
 
 
-def _session(key: SessionKey, plays: Packed, mode: Mode) -> Session:
-    values = [value for value in plays.of_facts(value_of, mode) if value is not None]
-    outcomes = list(plays.of_facts(_told))
+def _session(
+    key: SessionKey,
+    plays: Packed,
+    all_values: Sequence[float | None],
+    outcomes: Sequence[Outcome | None],
+    counted: int,
+) -> Session:
+    values = [value for value in all_values if value is not None]
     return Session(
         key=key,
         plays=plays,
-        counted=sum(plays.of_facts(_counted)),
+        counted=counted,
         n=len(values),
         mean=sum(values) / len(values) if values else None,
         best=max(values, default=None),
