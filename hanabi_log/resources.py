@@ -11,6 +11,11 @@ import os
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
+def package() -> str:
+    """The folder of the program itself."""
+    return _PACKAGE
+
+
 def shipped(*parts: str) -> str:
     """The path of a shipped file or folder, for instance `shipped("data", "rulesets")`."""
     inside = os.path.join(_PACKAGE, *parts)

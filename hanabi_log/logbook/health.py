@@ -82,7 +82,10 @@ def mend(place: Place, now: datetime) -> None:
     with open_log(place, now) as log, log.change("doctor --fix") as batch:
         suspect = set(store.unrecorded_games(log.connection))
         results = [(id, result) for id, result in _wrong_results(log) if id not in suspect]
-        store.store_results(log.connection, results)
+        if results:
+            # Numbers are no facts and leave no change, but what shows them must learn of it.
+            batch.open()
+            store.store_results(log.connection, results)
         for wrong in store.wrong_keys(log.connection):
             if wrong.free:
                 store.mend_key(log.connection, wrong)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hanabi_log.config import Config
 from hanabi_log.i18n import _
@@ -15,6 +16,7 @@ from hanabi_log.site.look import Look
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.hoola import load_matches
 from hanabi_log.storage.lean import count_games
+from hanabi_log.storage.marks import mark_of, touched_since
 from hanabi_log.storage.people import load_groups, load_players
 
 
@@ -32,15 +34,24 @@ MANY = 20_000
 """From so many games on, whole ones stay in the store until they are drawn."""
 
 
-def load_club(log: Log, *, whole: bool = False) -> Club:
+def load_club(log: Log, *, whole: bool = False, since: str | None = None) -> Club:
     """Everything that was logged, with the club's name and its rules on being seen.
 
     The games of a large log are fetched as they are drawn, from the log as it is now;
-    `whole` has them all in memory, for a log that does not stay where it is.
+    `whole` has them all in memory, for a log that does not stay where it is. `since` is the
+    mark of an earlier state, or empty for none: the club then has a mark too, and says what
+    has changed from there on.
     """
+    # The mark is read first: what others change meanwhile is then looked at once more.
+    mark = mark_of(log.connection)
     if whole or count_games(log.connection) < MANY:
-        return _club(log, tuple(load_games(log.connection)))
-    return lean_club(log)
+        club = _club(log, tuple(load_games(log.connection)))
+    else:
+        club = lean_club(log)
+    if since is None:
+        return club
+    touched = touched_since(log.connection, since) if since else None
+    return replace(club, mark=mark, since=since, touched=touched)
 
 
 def lean_club(log: Log) -> Club:

@@ -97,6 +97,8 @@ def plan_rescoring(log: Log, spec: str | None = None) -> Rescoring:
 def rescore(log: Log, plan: Rescoring) -> None:
     """Store what was planned, in one batch."""
     with log.change("rescore") as batch:
+        if plan.differences:
+            batch.open()
         for one in plan.differences:
             if one.moved:
                 game_store.change_game(log.connection, one.before, one.after, plan.rules, batch)

@@ -18,6 +18,7 @@ from typing import Any
 from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.publishing.git import Repository, repository_of
+from hanabi_log.site.notes import remove_notes
 from hanabi_log.site.output import MARKER, Built, is_inside
 
 BRANCH = "gh-pages"
@@ -87,6 +88,7 @@ def publish_branch(
     with TemporaryDirectory() as made:
         site = os.path.join(made, "site")
         built = make(site)
+        remove_notes(site)
         before = there or here
         if before:
             _keep(found, before, site, branch)

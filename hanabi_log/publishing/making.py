@@ -21,6 +21,7 @@ from hanabi_log.logbook.publishing import load_club, look_of
 from hanabi_log.names import key_of
 from hanabi_log.site.build import build
 from hanabi_log.site.club import Club
+from hanabi_log.site.notes import read_notes
 from hanabi_log.site.output import Built
 
 
@@ -41,7 +42,7 @@ def make_site(place: Place, now: datetime, out: str, order: Order) -> Built:
     """Write the site of the log at `place` into `out`; see `site.build` for the rest."""
     config = place.config
     return build(
-        club_at(place, now, order.source),
+        club_at(place, now, order.source, read_notes(out).mark),
         out,
         languages=order.languages or config.spoken,
         templates=order.templates or beside(config, config.site.templates),
@@ -50,8 +51,10 @@ def make_site(place: Place, now: datetime, out: str, order: Order) -> Built:
     )
 
 
-def club_at(place: Place, now: datetime, source: str | None = None) -> Club:
-    """The club of a log, or of an exported file.
+def club_at(
+    place: Place, now: datetime, source: str | None = None, since: str | None = None
+) -> Club:
+    """The club of a log, or of an exported file. `since` is the mark of an earlier state.
 
     Whoever is named in a file for the public chose that name, so all of them are shown; the
     file says who has retired.
@@ -59,7 +62,7 @@ def club_at(place: Place, now: datetime, source: str | None = None) -> Club:
     """
     if source is None:
         with open_log(place, now) as log:
-            return load_club(log)
+            return load_club(log, since=since)
     reading = read_files([source])
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "public.db")

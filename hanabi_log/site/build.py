@@ -7,13 +7,14 @@ interrupted leaves the folder as it was.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _, speaking
+from hanabi_log.records import Game
 from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
 from hanabi_log.site.beside import File, maps, of_club, of_language, of_year
@@ -21,11 +22,20 @@ from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Gathered, gather
 from hanabi_log.site.look import NO_LOOK, Look
+from hanabi_log.site.notes import (
+    basis_of,
+    changed_dates,
+    notes_of,
+    read_notes,
+    remove_notes,
+    unchanged_sessions,
+    write_notes,
+)
 from hanabi_log.site.offline import Offline, digest_for_table
 from hanabi_log.site.output import Built, Output, writing
-from hanabi_log.site.pieces import pieces
+from hanabi_log.site.pieces import Kept, Piece, pieces, session_files
 from hanabi_log.site.processes import spread, usable
-from hanabi_log.site.publicdata import years
+from hanabi_log.site.publicdata import year_of, year_paths, years
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
 
 WORTH_IT = 1_500
@@ -60,7 +70,10 @@ def build(
             Setting(log, language, tuple(languages), assets, base_url, styles, look.logo_name)
             for language in languages
         ]
-        made = spread(_tasks(settings, _Press(renderer, output, log)), processes or _fitting(log))
+        press = _Press(renderer, output, log)
+        games = years(log)
+        known = _Known.of(output.out, settings, renderer, games)
+        made = spread(_tasks(settings, press, known, games), processes or _fitting(log))
         offline = Offline(renderer)
         paths: list[str] = []
         for files in made:
@@ -74,7 +87,11 @@ def build(
             output.add(path, content)
         for path, content, _names in maps(settings[0], paths):
             output.add(path, content)
-        return output.finish()
+        remove_notes(output.out)
+        built = output.finish()
+        if club.mark:
+            write_notes(output.out, notes_of(output.out, log, known.basis, known.files))
+        return built
 
 
 class _Made(NamedTuple):
@@ -95,7 +112,7 @@ class _Press:
     output: Output
     log: Gathered
 
-    def pages(self, setting: Setting, piece: Callable[[], Iterable[Page]]) -> list[_Made]:
+    def pages(self, setting: Setting, piece: Piece) -> list[_Made]:
         with speaking(setting.language):
             return [self._page(setting, page) for page in piece()]
 
@@ -103,7 +120,9 @@ class _Press:
         with speaking(setting.language):
             return [self._file(file, at) for file in piece()]
 
-    def _page(self, setting: Setting, page: Page) -> _Made:
+    def _page(self, setting: Setting, page: Page | Kept) -> _Made:
+        if isinstance(page, Kept):
+            return _Made(setting.prefix + page.path, False, True, setting.prefix)
         privacy.check(page.path, page.context, self.log.people.withheld)
         content = self.renderer.render(page.template, page.context)
         path = setting.prefix + page.path
@@ -115,22 +134,77 @@ class _Press:
         return _Made(at + file.path, self.output.stage(at + file.path, file.content))
 
 
-def _tasks(settings: Sequence[Setting], press: _Press) -> list[Callable[[], list[_Made]]]:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of the site as it lies there: the sessions and years to be left alone.
+
+    `files` are those that may be left alone next time.
+    """
+
+    basis: str
+    sessions: frozenset[int]
+    years: frozenset[str]
+    files: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, out: str, settings: Sequence[Setting], renderer: Renderer, games: Iterable[str]
+    ) -> _Known:
+        log, notes = settings[0].log, read_notes(out)
+        basis = basis_of(settings, renderer.folders)
+        pages = [
+            tuple(setting.prefix + path for setting in settings for path in session_files(session))
+            for session in log.sessions
+        ]
+        data = {year: year_paths(year) for year in games}
+        dates = changed_dates(notes, log.club, basis)
+        changed = None if dates is None else {year_of(date) for date in dates}
+        return cls(
+            basis,
+            frozenset(
+                place
+                for place in unchanged_sessions(notes, log, basis)
+                if all(notes.is_as_left(out, path) for path in pages[place])
+            ),
+            frozenset(
+                year
+                for year, paths in data.items()
+                if changed is not None
+                and year not in changed
+                and all(notes.is_as_left(out, path) for path in paths)
+            ),
+            tuple(path for paths in (*pages, *data.values()) for path in paths),
+        )
+
+
+def _tasks(
+    settings: Sequence[Setting],
+    press: _Press,
+    known: _Known,
+    games: Mapping[str, Sequence[Game]],
+) -> list[Callable[[], list[_Made]]]:
     """What there is to make; what all of it needs is made here, so that it is made once."""
     tasks: list[Callable[[], list[_Made]]] = []
     for setting in settings:
         with speaking(setting.language):
             _ = setting.log.sums, setting.board, setting.expected
-            tasks += [partial(press.pages, setting, piece) for piece in pieces(setting)]
+            made = pieces(setting, known.sessions)
+            tasks += [partial(press.pages, setting, piece) for piece in made]
         of_it = partial(of_language, setting)
         tasks.append(partial(press.files, setting, of_it, setting.prefix))
     last = settings[-1]
-    games = years(last.log)
     for year, played in games.items():
-        tasks.append(partial(press.files, last, partial(of_year, last, year, played), ""))
+        if year in known.years:
+            tasks.append(partial(_left_alone, year_paths(year)))
+        else:
+            tasks.append(partial(press.files, last, partial(of_year, last, year, played), ""))
     counts = {year: len(played) for year, played in games.items()}
     tasks.append(partial(press.files, last, partial(of_club, last, counts), ""))
     return tasks
+
+
+def _left_alone(paths: Iterable[str]) -> list[_Made]:
+    return [_Made(path, False) for path in paths]
 
 
 def _fitting(log: Gathered) -> int:

@@ -75,6 +75,10 @@ class Club:
     `default_visibility`. `seasons` maps names to a first and a last date. `today` is a
     civil date (`2026-11-30`) or None, never the clock. `day_starts` is the hour from which
     on a game belongs to the new day. `hoola` are the matches of Hoola King.
+
+    `mark` is a word for this state of the log. `touched` has date and group's id of the
+    sessions of which a game has changed since the state that `since` stands for; None where
+    nobody can tell.
     """
 
     name: str
@@ -87,6 +91,9 @@ class Club:
     today: str | None = None
     day_starts: time = time(5)
     hoola: tuple[HoolaMatch, ...] = ()
+    mark: str = ""
+    since: str = ""
+    touched: frozenset[tuple[str | None, str | None]] | None = None
 
     @cached_property
     def tables(self) -> Mapping[str, Group]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from hanabi_log.site.contexts.about import about, lost
 from hanabi_log.site.contexts.calculator import calculator
@@ -20,20 +21,31 @@ from hanabi_log.site.contexts.rules import rulesets
 from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.sheet import sheet
+from hanabi_log.site.gather import Session
 
 SESSIONS = 16
 PEOPLE = 8
 """Pages of a piece: few enough that no process is left alone with much of the work."""
 
-Piece = Callable[[], Iterable[Page]]
+
+class Kept(NamedTuple):
+    """A page that is there already and would say the same; its file below the root."""
+
+    path: str
 
 
-def pieces(setting: Setting) -> Iterator[Piece]:
-    """All pages of a language in the order in which they are listed."""
+Piece = Callable[[], Iterable[Page | Kept]]
+
+
+def pieces(setting: Setting, kept: Collection[int] = ()) -> Iterator[Piece]:
+    """All pages of a language in the order in which they are listed.
+
+    `kept` has the places of sessions whose pages are not made again.
+    """
     yield partial(_single, home, setting)
     yield partial(sessions_pages, setting)
     for places in _runs(range(len(setting.log.sessions)), SESSIONS):
-        yield partial(session_pages, setting, places)
+        yield partial(_sessions, setting, places, kept)
     yield partial(_single, people_page, setting)
     people = everybody(setting)
     for run in _runs(range(len(people)), PEOPLE):
@@ -51,7 +63,22 @@ def pieces(setting: Setting) -> Iterator[Piece]:
 def pages(setting: Setting) -> Iterator[Page]:
     """Every page of a language, made one after the other."""
     for piece in pieces(setting):
-        yield from piece()
+        yield from (page for page in piece() if isinstance(page, Page))
+
+
+def session_files(session: Session) -> Iterator[str]:
+    """The pages of a session, below the root of a language."""
+    return (session.path(part) for part in range(1, session.parts + 1))
+
+
+def _sessions(
+    setting: Setting, places: Iterable[int], kept: Collection[int]
+) -> Iterator[Page | Kept]:
+    for place in places:
+        if place in kept:
+            yield from map(Kept, session_files(setting.log.sessions[place]))
+        else:
+            yield from session_pages(setting, [place])
 
 
 def _single(page: Callable[..., Page], *arguments: object) -> tuple[Page]:
