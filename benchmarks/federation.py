@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -128,9 +127,9 @@ def _rows(
     return made
 
 
-def read(engine: str, folder: str) -> int:
-    """Every figure of every club, as the site asks for them; gives back how many rows of
-    boards that made."""
+def read(engine: str, folder: str) -> tuple[int, float, float]:
+    """Every figure of every club, as the site asks for them: how many rows of boards that
+    made, CPU seconds, and MiB."""
     from hanabi_log.federation.reading import federate
     from hanabi_log.stats.baselines import baselines
     from hanabi_log.stats.boards import group_board, lineup_board, people_board
@@ -146,7 +145,7 @@ def read(engine: str, folder: str) -> int:
             rows += len(people_board(club.tables, names, expected=expected).rows)
             rows += len(lineup_board(club.tables, names, unlisted=False).rows)
             rows += len(group_board(club.tables, {**names, **club.member.groups}).rows)
-    return rows
+        return rows, *_spent()
 
 
 def grow(folder: Path) -> None:
@@ -168,13 +167,32 @@ def grow(folder: Path) -> None:
 
 
 def _measured(engine: str, dataset: str) -> tuple[float, float]:
-    """CPU seconds and peak MiB of the largest process of a reading."""
+    """CPU seconds and peak MiB of a reading in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.federation", "read", engine, dataset]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    made = subprocess.run(command, check=True, capture_output=True, env=os.environ, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return cpu, float(made.stdout.split()[-1])
+    made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    _rows, cpu, memory = made.stdout.split()
+    return float(cpu), float(memory)
+
+
+def _spent() -> tuple[float, float]:
+    """CPU seconds and peak MiB of this process and of the Java that it started, from /proc:
+    Java is still running, so nobody else can tell what it took."""
+    cpu, memory = 0.0, 0.0
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (entry.name == str(os.getpid()) or _is_ours(entry)):
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            cpu += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            status = (entry / "status").read_text()
+            memory += int(status.partition("VmHWM:")[2].split()[0]) / 1024
+    return cpu, memory
+
+
+def _is_ours(entry: Path) -> bool:
+    try:
+        fields = (entry / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return False
+    return int(fields[1]) == os.getpid() and fields[0] != "Z"
 
 
 def main() -> None:
@@ -183,10 +201,7 @@ def main() -> None:
         case ["make", games, folder]:
             make(int(games), Path(folder))
         case ["read", engine, folder]:
-            rows = read(engine, folder)
-            here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            below = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-            print(rows, max(here, below) / 1024)
+            print(*read(engine, folder))
         case ["grow", folder]:
             grow(Path(folder))
         case _:
