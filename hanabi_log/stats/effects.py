@@ -7,7 +7,6 @@ the club. How far people differ at all is not assumed but weighed by what the ga
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -88,9 +87,8 @@ def player_effects(plays: Sequence[Play], mode: Mode = "points") -> Effects | No
     is too sure of itself where people differ much. Games come in the order of play; those
     without a named person are left out.
     """
-    entries, everybody = entries_of(plays, mode)
-    games = Counter(person for entry in entries for person in entry.people)
-    people = sorted(games)
+    entries = entries_of(plays, mode)
+    games, people = entries.people, sorted(entries.people)
     enough = len(entries) >= SHOWN_FROM
     pairs = joint_games(entries) if enough else {}
     sums, sizes = sums_of_products(entries, people, list(pairs))
@@ -100,13 +98,12 @@ def player_effects(plays: Sequence[Play], mode: Mode = "points") -> Effects | No
     posterior = integrate(found, PEOPLE_RATIOS, PAIR_RATIOS if pairs else (Ratio(1.0),))
     effects = posterior.mean if enough else integrate(found, FIXED).mean
     same_tables = together(entries, people)
-    seats = sum(entry.seats for entry in entries) / len(entries)
     counts = [games[person] for person in people]
     return Effects(
-        rows=_contrasts(posterior, effects, people, counts, seats, same_tables),
+        rows=_contrasts(posterior, effects, people, counts, entries.seats, same_tables),
         games=len(entries),
-        seats=seats,
-        people=everybody,
+        seats=entries.seats,
+        people=entries.everybody,
         pairs=tuple((pair, n, weight / n) for pair, (n, weight) in pairs.items()),
         together=same_tables,
         posterior=posterior,

@@ -7,7 +7,7 @@ absorbed once, and a few eigenvectors then solve the mixed-model equations for e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ NEGLIGIBLE = 1e-10
 """The share of the largest eigenvalue of X'X below which a direction counts as no column."""
 LEAST_VARIANCE = 1e-12
 BLOCK = 8192
-"""How many games are multiplied out at a time, to bound the memory."""
+"""How many kinds of games are multiplied out at a time, to bound the memory."""
 
 
 class Ratio(NamedTuple):
@@ -185,21 +185,32 @@ class Posterior:
         return mean, square - mean**2
 
 
-def products(columns: Indices, values: Array, y: Array, size: int) -> Array:
-    """W'W for W = [X Z Q y], from the columns that each game touches and what it holds there.
+def products(
+    columns: Indices, values: Array, kind: Indices, own: Mapping[int, Array], size: int
+) -> Array:
+    """W'W for W = [X Z Q y] of so many columns, of which each game touches few.
 
-    Both tables have a row for each game, filled up with zeros in any column.
+    `columns` and `values` say for each kind of game what it holds where, filled up with zeros
+    in any column; `kind` is the row of each game. `own` are the columns, by their places, in
+    which games of one kind differ.
     """
-    columns = np.column_stack([columns, np.full(len(y), size)])
-    values = np.column_stack([values, y])
-    size += 1
-    found = np.zeros(size * size)
-    for start in range(0, len(y), BLOCK):
-        place, value = columns[start : start + BLOCK], values[start : start + BLOCK]
+    games = np.bincount(kind, minlength=len(values))
+    flat = np.zeros(size * size)
+    for start in range(0, len(values), BLOCK):
+        some = slice(start, start + BLOCK)
+        place, value = columns[some], values[some]
         cells = place[:, :, None] * size + place[:, None, :]
-        weights = value[:, :, None] * value[:, None, :]
-        found += np.bincount(cells.ravel(), weights.ravel(), size * size)
-    return found.reshape(size, size)
+        weights = (games[some, None] * value)[:, :, None] * value[:, None, :]
+        flat += np.bincount(cells.ravel(), weights.ravel(), size * size)
+    found = flat.reshape(size, size)
+    for one, column in own.items():
+        sums = np.bincount(kind, column, len(values))
+        cross = np.bincount(columns.ravel(), (values * sums[:, None]).ravel(), size)
+        found[one] += cross
+        found[:, one] += cross
+        for other, second in own.items():
+            found[one, other] += (column * second).sum()
+    return found
 
 
 def equations(sums: Array, sizes: Sizes, games: int) -> Equations | None:

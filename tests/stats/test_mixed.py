@@ -117,8 +117,8 @@ def test_the_variances_that_statsmodels_finds(seed: int) -> None:
 def _matrices(seed: int) -> tuple[Array, Array, Array, Array, Equations] | None:
     """The model of a random log, built a second time as full matrices."""
     plays = rows(random_games(seed))
-    entries, _people = entries_of(plays, "points")
-    people = sorted({person for entry in entries for person in entry.people})
+    entries = entries_of(plays, "points")
+    people = sorted(entries.people)
     pairs = list(joint_games(entries))
     sums, sizes = sums_of_products(entries, people, pairs)
     found = equations(sums, sizes, len(entries))
@@ -153,7 +153,7 @@ def test_the_ridge_that_scikit_learn_finds(seed: int) -> None:
     made = _matrices(seed)
     if made is None:
         # Then there was nothing to learn from: no game more than there are setups.
-        entries, _people = entries_of(rows(random_games(seed)), "points")
+        entries = entries_of(rows(random_games(seed)), "points")
         assert len(entries) <= 10
         return
     x, z, q, y, found = made
@@ -210,11 +210,13 @@ def test_integrating_weighs_by_likelihood_and_prior() -> None:
 
 
 def test_sums_of_products_of_sparse_rows() -> None:
-    columns = np.array([[0, 2, 0], [1, 2, 3]])
+    """Three games of two kinds, which differ in the columns 1 and 5."""
+    columns = np.array([[0, 2, 0], [0, 2, 3]])
     values = np.array([[1.0, 0.5, 0.0], [2.0, 0.25, 1.0]])
-    y = np.array([3.0, -1.0])
-    whole = np.array([[1, 0, 0.5, 0, 3], [0, 2, 0.25, 1, -1]])
-    assert products(columns, values, y, 4) == pytest.approx(whole.T @ whole)
+    kind = np.array([0, 1, 0])
+    own = {1: np.array([0.5, 2.0, 0.0]), 5: np.array([3.0, -1.0, 4.0])}
+    whole = np.array([[1, 0.5, 0.5, 0, 0, 3], [2, 2, 0.25, 1, 0, -1], [1, 0, 0.5, 0, 0, 4]])
+    assert products(columns, values, kind, own, 6) == pytest.approx(whole.T @ whole)
 
 
 def test_nothing_is_left_where_every_game_has_a_setup_of_its_own() -> None:
