@@ -8,18 +8,13 @@ the games are joined with. What the engines do call by different names is in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from hanabi_log.games.hanabi.endstate import Outcome
-from hanabi_log.stats.aggregates import Ending, EndingKey, ending_of
-from hanabi_log.stats.counting import MODES
-from hanabi_log.stats.plays import counted_play
+from hanabi_log.federation.endings import KEY, NONE, SUMS
+from hanabi_log.stats.counting import MODES, Mode
 
-NONE = -1_000_000
-"""Stands for a number that is not known, so that games and endings can be joined by equality;
-no game has so few points."""
-_NOBODY = "''"
+_NOTHING = "''"
 APART = "\x1f"
 """Stands between the names of a party; no name holds it."""
 
@@ -42,19 +37,23 @@ COLUMNS = {
 """The columns of a dataset that are read, with their types as Arrow has them. No others are."""
 LAID = "laid_"
 """How the columns of cards laid begin; a suit's code follows, and their type is int8."""
+CARDS = range(6)
+"""How many cards of a suit can be laid."""
 
 
 class Dialect(NamedTuple):
     """How an engine says what the others say differently.
 
     `day` is a date as text, `group` the column of that name, `people` the sorted names at a
-    table without guests, `party` the same as one text with APART between them. `seated` is
-    what follows SELECT to have a row for each of `people`, from the relation `counted`.
+    table without guests, `size` how many those are, `party` the same as one text with APART
+    between them. `seated` is what follows SELECT to have a row for each of `people` with the
+    first of them, from the relation `sittings`.
     """
 
     day: str
     group: str
     people: str
+    size: str
     party: str
     seated: str
 
@@ -63,45 +62,56 @@ SQLITE = Dialect(
     "date",
     '"group"',
     "people",
+    "json_array_length(people)",
     "party",
-    "value AS person FROM counted, json_each(counted.people)",
+    "json_extract(people, '$[0]') AS first, value AS person"
+    " FROM sittings, json_each(sittings.people)",
 )
 DUCKDB = Dialect(
     "CAST(date AS VARCHAR)",
     '"group"',
     "list_sort(list_distinct(players))",
+    "len(list_distinct(players))",
     "array_to_string(list_sort(list_distinct(players)), chr(31))",
-    "unnest(people) AS person FROM counted",
+    "people[1] AS first, unnest(people) AS person FROM sittings",
 )
 SPARK = Dialect(
     "CAST(date AS STRING)",
     "`group`",
     "array_sort(array_distinct(array_compact(players)))",
+    "size(array_distinct(array_compact(players)))",
     "array_join(array_sort(array_distinct(array_compact(players))), char(31))",
-    "explode(people) AS person FROM counted",
+    "get(people, 0) AS first, explode(people) AS person FROM sittings",
 )
 
-ENDINGS_TABLE = (
-    ("ending", int),
-    *(("ruleset", str), ("seats", int), ("max_score", int), ("points", int), ("score", int)),
-    *(("outcome", str), ("win_or_lose", int)),
-    *((f"{what}_{mode}", int) for what in ("games", "brings") for mode in MODES),
-)
-"""The columns of the table `endings`: its number, the key, and for each mode whether a game
-enters a mean (1 or 0) and the points that it brings."""
 
-_KEY = ("ruleset", "seats", "max_score", "points", "score", "outcome", "win_or_lose")
+def logs(dialect: Dialect, suits: Sequence[str]) -> str:
+    """The relation `logs`: for each club how many games there are in `source`, their first and
+    last date, how many tell of colours, and of each suit how many laid 0 to 5 of its cards."""
+    columns = [f"{LAID}{suit}" for suit in suits]
+    # A suit twice, because coalesce wants two.
+    told = f"coalesce({', '.join((*columns, columns[0]))}) IS NOT NULL" if columns else "1 = 0"
+    asked = {"coloured": told} | {
+        f"{column}_{cards}": f"{column} = {cards}" for column in columns for cards in CARDS
+    }
+    counted = (f"{_sum(f'CASE WHEN {true} THEN 1 ELSE 0 END')} AS {n}" for n, true in asked.items())
+    return (
+        f"SELECT club, count(*) AS games, min({dialect.day}) AS first_date,"
+        f" max({dialect.day}) AS last_date, {', '.join(counted)} FROM source GROUP BY club"
+    )
 
 
 def plays(dialect: Dialect) -> str:
     """The relation `plays`: the games that count, from the relation `source` of all games.
 
     `unit` is what the games of an evening of a group share: the date, else the own id.
+    `lineup` is the party at a table of two or more without a guest.
     """
     return f"""
-        SELECT club, {dialect.day} AS date, month, {dialect.group} AS grp,
-            coalesce({dialect.day}, id) AS unit,
-            {dialect.people} AS people, {dialect.party} AS party,
+        SELECT club, month, {dialect.group} AS grp,
+            coalesce({dialect.day}, id) AS unit, CASE WHEN date IS NULL THEN 0 ELSE 1 END AS dated,
+            {dialect.people} AS people,
+            CASE WHEN seats >= 2 AND {dialect.size} = seats THEN {dialect.party} END AS lineup,
             ruleset, seats,
             coalesce(max_score, {NONE}) AS max_score, coalesce(points, {NONE}) AS points,
             coalesce(score, {NONE}) AS score, coalesce(outcome, '') AS outcome,
@@ -109,163 +119,184 @@ def plays(dialect: Dialect) -> str:
         FROM source WHERE counted"""
 
 
-def counted() -> str:
-    """The relation `counted`: the plays, each with its ending and what that brings."""
-    brought = ", ".join(f"{what}_{mode}" for what in ("games", "brings") for mode in MODES)
-    same = " AND ".join(f"plays.{column} = endings.{column}" for column in _KEY)
-    return f"""
-        SELECT club, date, month, grp, unit, people, party, ending,
-            plays.ruleset AS ruleset, plays.seats AS seats, plays.max_score AS max_score, {brought}
-        FROM plays JOIN endings ON {same}"""
-
-
-def seated(dialect: Dialect) -> str:
-    """The relation `seated`: a row for everybody at a table."""
-    return f"SELECT club, grp, ending, {dialect.seated}"
+def ended() -> str:
+    """The relation `ended`: how many plays of each club and month ended in each way."""
+    keys = f"club, month, {', '.join(KEY)}"
+    return f"SELECT {keys}, count(*) AS games FROM plays GROUP BY {keys}"
 
 
 def distinct_endings() -> str:
     """Every ending that there is, as columns of its key."""
-    return f"SELECT DISTINCT {', '.join(_KEY)} FROM plays"
+    return f"SELECT DISTINCT {', '.join(KEY)} FROM ended"
 
 
-def counts(dialect: Dialect, suits: Sequence[str], *, by_club: bool) -> str:
-    """Every count, as rows of club, kind, two texts, a number, and how many games.
+def results() -> str:
+    """The relation `results`: `ended` with the numbers of endings."""
+    return (
+        "SELECT club, month, ended.outcome AS outcome, ending, games"
+        f" FROM ended JOIN endings ON {_same('ended')}"
+    )
 
-    What the texts and the number are, is a matter of the kind: `logged` are all games with
-    the first and last date, `laid` a suit with the number of its cards and ('' for the suit)
-    the games that tell of any. The others are of counted games: `held` has how many sessions
-    there are, `member` a group and a person, and `all`, `month`, `group`, `party` and `person`
-    each a name and an ending. By club, in the order of clubs; or of all clubs, whose club is
-    '' and who have no people, parties or groups.
+
+def sittings(maxima: Sequence[int]) -> str:
+    """The relation `sittings`: the plays of one evening with the same people and setup as one
+    row, and what they bring together. Everything but `results` is added up from it."""
+    keys = "club, grp, unit, dated, people, lineup"
+    brought = []
+    for mode in MODES:
+        brought.append(f"{_sum(f'games_{mode}')} AS games_{mode}")
+        for most in maxima:
+            points = f"CASE WHEN plays.max_score = {most} THEN brings_{mode} ELSE 0 END"
+            brought.append(f"{_sum(points)} AS points_{mode}_{most}")
+    sums = ", ".join((*(f"{_sum(name)} AS {name}" for name in SUMS), *brought))
+    return (
+        f"SELECT {keys}, plays.ruleset AS ruleset, plays.seats AS seats, count(*) AS games, {sums}"
+        f" FROM plays JOIN endings ON {_same('plays')}"
+        f" GROUP BY {keys}, plays.ruleset, plays.seats"
+    )
+
+
+def seated(dialect: Dialect) -> str:
+    """The relation `seated`: a row of a sitting for everybody who sat there."""
+    return f"SELECT sittings.*, {dialect.seated}"
+
+
+def regular(fewest: int) -> str:
+    """The relation `regular`: the sittings of line-ups with that many games or more."""
+    return (
+        "SELECT sittings.* FROM sittings JOIN (SELECT club, lineup FROM sittings"
+        " WHERE lineup IS NOT NULL GROUP BY club, lineup"
+        f" HAVING sum(games) >= {fewest}) AS often"
+        " ON sittings.club = often.club AND sittings.lineup = often.lineup"
+    )
+
+
+def logged(suits: Sequence[str], *, by_club: bool) -> str:
+    """The rows of `logs` in the order of clubs, or one row of all clubs, whose club is ''."""
+    counts = ("coloured", *(f"{LAID}{suit}_{cards}" for suit in suits for cards in CARDS))
+    if by_club:
+        names = ", ".join(("club", "games", "first_date", "last_date", *counts))
+        return f"SELECT {names} FROM logs ORDER BY club"
+    sums = ", ".join(map(_sum, counts))
+    return f"SELECT '', {_sum('games')}, min(first_date), max(last_date), {sums} FROM logs"
+
+
+def counts(*, by_club: bool) -> str:
+    """Counts of plays, as rows of club, kind, two texts, a number, and how many.
+
+    What the texts and the number are, is a matter of the kind: `all` has the number of an
+    ending, `month` a month and an outcome, `member` a group and a person; `held` counts the
+    sessions with a date. `link` has the first and another name of a table: these link whoever
+    tables link, and are fewer. By club, in the order of clubs; or of all clubs, whose club is
+    '' and who have no people and groups.
     """
-    day = dialect.day
+    days = "(SELECT DISTINCT club, grp, unit FROM sittings WHERE dated = 1) AS days"
     parts = [
-        _count(by_club, "logged", f"min({day})", f"max({day})", source="source", by=()),
-        _count(by_club, "all", number="ending"),
-        _count(by_club, "month", "month", number="ending"),
-        _count(by_club, "held", source=f"({_DAYS}) AS days"),
+        _count(by_club, "all", number="ending", source="results"),
+        _count(by_club, "month", "month", "outcome", source="results"),
+        _count(by_club, "held", source=days, how_many="count(*)"),
     ]
     if by_club:
         parts += [
-            _count(by_club, "group", "grp", number="ending"),
-            _count(by_club, "party", "party", number="ending"),
-            _count(by_club, "person", "person", number="ending", source="seated"),
             _count(by_club, "member", "grp", "person", source="seated"),
+            _count(by_club, "link", "first", "person", source="seated"),
         ]
-    if suits:
-        source = f"({_laid(suits)}) AS suits"
-        parts.append(_count(by_club, "laid", "suit", number="laid", source=source))
     return f"{' UNION ALL '.join(parts)} ORDER BY club"
 
 
-def evenings(maxima: Sequence[int], *, by_club: bool) -> str:
-    """What sessions brought, as rows of club, kind, a text, a number, and how many sessions
-    were alike; then what each of them brought: games by mode, and points by mode and maximum.
+def totals(maxima: Sequence[int]) -> str:
+    """What each person, group and regular line-up brought under each setup, club by club.
 
-    The kinds are `all`, `setup` (ruleset and seats), `group`, and `lineup` (party and seats).
+    Rows of club, kind, name, ruleset and seats; then the fields of Sums, and for each of
+    MODES how many games enter a mean and their points by maximum.
+    """
+    names = ["games", *SUMS]
+    for mode in MODES:
+        names += [f"games_{mode}", *(f"points_{mode}_{most}" for most in maxima)]
+    sums = ", ".join(f"{_sum(name)} AS {name}" for name in names)
+    parts = (
+        f"SELECT club, '{kind}' AS kind, {one} AS one, ruleset, seats, {sums} FROM {source}"
+        f" WHERE {one} IS NOT NULL GROUP BY club, {one}, ruleset, seats"
+        for kind, one, source in (
+            ("person", "person", "seated"),
+            ("group", "grp", "sittings"),
+            ("lineup", "lineup", "regular"),
+        )
+    )
+    return f"{' UNION ALL '.join(parts)} ORDER BY club"
+
+
+def evenings(modes: Sequence[Mode], maxima: Sequence[int], *, by_club: bool) -> str:
+    """What sessions brought into the means of some modes, as rows of club, kind, mode, a text,
+    a number, and how many sessions were alike; then games and points by maximum of one of them.
+
+    The kinds are `all`, `setup` (ruleset and seats), `group`, and `lineup`, regular ones only.
     A session is told apart by club, group and unit, besides its kind. Clubs as in `counts`.
     """
-    parts = [_evenings(maxima, by_club, "all"), _evenings(maxima, by_club, "setup", "ruleset")]
-    if by_club:
+    parts = []
+    for mode in modes:
         parts += [
-            _evenings(maxima, by_club, "group", "grp"),
-            _evenings(maxima, by_club, "lineup", "party"),
+            _evenings(mode, maxima, by_club, "all"),
+            _evenings(mode, maxima, by_club, "setup", "ruleset", "seats"),
         ]
+        if by_club:
+            parts += [
+                _evenings(mode, maxima, by_club, "group", "grp"),
+                _evenings(mode, maxima, by_club, "lineup", "lineup", source="regular"),
+            ]
     return f"{' UNION ALL '.join(parts)} ORDER BY club"
 
 
-_DAYS = "SELECT DISTINCT club, grp, date FROM counted WHERE date IS NOT NULL"
+def _sum(of: str) -> str:
+    # Engines have types of their own for sums, some of which are no whole numbers in Python.
+    return f"CAST(sum({of}) AS BIGINT)"
+
+
+def _same(relation: str) -> str:
+    return " AND ".join(f"{relation}.{column} = endings.{column}" for column in KEY)
 
 
 def _count(
     by_club: bool,
     kind: str,
-    one: str = "''",
-    other: str = "''",
+    one: str = _NOTHING,
+    other: str = _NOTHING,
     number: str = "0",
-    source: str = "counted",
-    by: Sequence[str] | None = None,
+    *,
+    source: str,
+    how_many: str = "",
 ) -> str:
     """The games of each value of the columns; values that are not known are left out."""
-    columns = [name for name in (one, other, number) if name.isidentifier()] if by is None else by
+    columns = [name for name in (one, other, number) if name.isidentifier()]
     known = " AND ".join(f"{name} IS NOT NULL" for name in columns)
     keys = ", ".join((*(("club",) if by_club else ()), *columns))
     return (
-        f"SELECT {'club' if by_club else _NOBODY} AS club, '{kind}' AS kind, {one} AS one,"
-        f" {other} AS other, {number} AS number, count(*) AS games FROM {source}"
+        f"SELECT {'club' if by_club else _NOTHING} AS club, '{kind}' AS kind, {one} AS one,"
+        f" {other} AS other, {number} AS number, {how_many or _sum('games')} AS games"
+        f" FROM {source}"
         + (f" WHERE {known}" if known else "")
         + (f" GROUP BY {keys}" if keys else "")
     )
 
 
-def _evenings(maxima: Sequence[int], by_club: bool, kind: str, one: str = "''") -> str:
-    seated = kind in ("setup", "lineup")
-    keys = [
-        *(("club",) if by_club else ()),
-        *((one,) if one.isidentifier() else ()),
-        *(("seats",) if seated else ()),
-    ]
-    apart = ", ".join(dict.fromkeys((*keys, "club", "grp", "unit")))
-    names = [f"games_{mode}" for mode in MODES]
-    sums = [f"sum({name}) AS {name}" for name in names]
-    for mode in MODES:
-        for most in maxima:
-            names.append(f"points_{mode}_{most}")
-            brings = f"CASE WHEN max_score = {most} THEN brings_{mode} ELSE 0 END"
-            sums.append(f"sum({brings}) AS {names[-1]}")
+def _evenings(
+    mode: Mode,
+    maxima: Sequence[int],
+    by_club: bool,
+    kind: str,
+    one: str = _NOTHING,
+    seats: str = "0",
+    source: str = "sittings",
+) -> str:
+    columns = [name for name in (one, seats) if name.isidentifier()]
+    keys = [*(("club",) if by_club else ()), *columns]
+    apart = ", ".join(dict.fromkeys((*keys, "club", "grp", "dated", "unit")))
+    names = [f"games_{mode}", *(f"points_{mode}_{most}" for most in maxima)]
+    sums = ", ".join(f"{_sum(name)} AS {name}" for name in names)
+    known = " AND ".join((*(f"{name} IS NOT NULL" for name in columns), f"games_{mode} > 0"))
     return (
-        f"SELECT {'club' if by_club else _NOBODY} AS club, '{kind}' AS kind, {one} AS one,"
-        f" {'seats' if seated else '0'} AS seats, count(*) AS times, {', '.join(names)}"
-        f" FROM (SELECT {apart}, {', '.join(sums)} FROM counted"
-        f"{' WHERE grp IS NOT NULL' if kind == 'group' else ''} GROUP BY {apart}) AS sessions"
+        f"SELECT {'club' if by_club else _NOTHING} AS club, '{kind}' AS kind, '{mode}' AS mode,"
+        f" {one} AS one, {seats} AS seats, count(*) AS times, {', '.join(names)}"
+        f" FROM (SELECT {apart}, {sums} FROM {source} WHERE {known} GROUP BY {apart}) AS sessions"
         f" GROUP BY {', '.join((*keys, *names))}"
-    )
-
-
-def _laid(suits: Sequence[str]) -> str:
-    """Club, suit and number of cards laid, for each game and suit; '' once for each game."""
-    told = "coalesce({})".format(", ".join(f"{LAID}{suit}" for suit in (*suits, suits[0])))
-    parts = [f"SELECT club, '' AS suit, 0 AS laid FROM source WHERE {told} IS NOT NULL"]
-    parts += [f"SELECT club, '{suit}' AS suit, {LAID}{suit} AS laid FROM source" for suit in suits]
-    return " UNION ALL ".join(parts)
-
-
-def endings_of(rows: Iterable[Sequence[object]]) -> list[Ending]:
-    """The endings of rows of `distinct_endings`, in an order that never changes."""
-    return [ending_of(counted_play(*key)) for key in sorted(map(_key_of, rows), key=repr)]
-
-
-def endings_table(endings: Sequence[Ending]) -> Iterator[tuple[int | str, ...]]:
-    """The rows of the table `endings`; their numbers are places in the sequence."""
-    for number, ending in enumerate(endings):
-        ruleset, seats, most, points, score, outcome, lost = ending.key
-        counts = [ending.numbers[mode] if most else None for mode in MODES]
-        yield (
-            *(number, ruleset, seats),
-            *(NONE if found is None else found for found in (most, points, score)),
-            *(outcome or "", int(lost)),
-            *(int(count is not None) for count in counts),
-            *(count or 0 for count in counts),
-        )
-
-
-def _key_of(row: Sequence[Any]) -> EndingKey:
-    ruleset, seats, most, points, score, outcome, lost = row
-    numbers = (None if number == NONE else number for number in (most, points, score))
-    told: Outcome | None = outcome or None
-    most, points, score = numbers
-    return ruleset, seats, most, points, score, told, bool(lost)
-
-
-def maxima_of(endings: Iterable[Ending]) -> tuple[int, ...]:
-    """The maxima of endings that enter a mean, in order."""
-    return tuple(
-        sorted(
-            {
-                ending.max_score
-                for ending in endings
-                if ending.max_score and any(n is not None for n in ending.numbers.values())
-            }
-        )
     )

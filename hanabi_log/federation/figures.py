@@ -6,14 +6,19 @@ under and by nothing else, and whoever is hidden sits as a guest.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import NamedTuple
 
+from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.games.hanabi.rulesets import Ruleset
-from hanabi_log.stats.aggregates import Tables, Tally
+from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.boards import BoardRow
+
+Outcomes = Counter[Outcome | None]
+"""How many games ended in each way; None where nobody said."""
 
 
 class Person(NamedTuple):
@@ -52,13 +57,13 @@ class Member:
 class ClubFigures:
     """A club and its tables, which every figure of `hanabi_log.stats` takes that takes tables.
 
-    `months` are the counted games of each month (`2026-11`), in order. The dates are those of
-    the first and the last game, None where no game has a date.
+    `months` are the counted games of each month (`2026-11`) by outcome, in order. The dates are
+    those of the first and the last game, None where no game has a date.
     """
 
     member: Member
     tables: Tables
-    months: Mapping[str, Tally]
+    months: Mapping[str, Outcomes]
     first_date: str | None = None
     last_date: str | None = None
 

@@ -1,20 +1,22 @@
 """Public datasets in, the figures of every club and of all clubs together out.
 
-All grouping happens in the engine. What comes back is the size of people, line-ups and
-groups, in the order of clubs, so that one club at a time is held here.
+All grouping happens in the engine. What comes back is the size of people, setups, groups and
+line-ups that can stand on a board, in the order of clubs, so that one club at a time is held
+here.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from hanabi_log.federation import aggregates
+from hanabi_log.federation import aggregates, endings
 from hanabi_log.federation.dataset import Dataset, open_datasets
 from hanabi_log.federation.engines import (
     Engine,
@@ -23,31 +25,40 @@ from hanabi_log.federation.engines import (
     default_engine,
     opened,
 )
-from hanabi_log.federation.figures import ClubFigures
-from hanabi_log.stats.aggregates import Ending, Tables, Tally
-from hanabi_log.stats.counting import MODES
-from hanabi_log.stats.rolled import Evenings, Rolled
+from hanabi_log.federation.figures import ClubFigures, Member, Outcomes
+from hanabi_log.games.hanabi.endstate import Outcome
+from hanabi_log.stats.aggregates import Ending, Sums, Tables
+from hanabi_log.stats.boards import MIN_GAMES
+from hanabi_log.stats.counting import MODES, Mode
+from hanabi_log.stats.rolled import Brought, Evenings, Rolled, Total, Totals
 from hanabi_log.stats.rolls import By
 
-Rows = Iterable[tuple[Any, ...]]
-Counts = Mapping[str, Sequence[tuple[Any, ...]]]
+Rows = Iterable[Sequence[Any]]
+_NO_GAMES = (0, None, None, 0)
 
 
 @contextmanager
 def federate(
-    datasets: Sequence[str], engine: EngineName | None = None, master: str | None = None
+    datasets: Sequence[str],
+    engine: EngineName | None = None,
+    master: str | None = None,
+    *,
+    modes: Sequence[Mode] = ("points",),
+    fewest: int = MIN_GAMES,
 ) -> Iterator[Federation]:
     """The federation of some datasets, open for as long as the context lasts.
 
-    Raises InvalidInput, before any work, when the engine or what it needs is missing, and
-    with all that is wrong with the datasets. `engine` is DuckDB where it is installed, else
-    SQLite; `master` is Spark's, its own default where it is None.
+    `engine` is DuckDB where it is installed, else SQLite; `master` is Spark's, its own default
+    where it is None. Means have intervals under the score modes in `modes` only, and line-ups
+    with fewer than `fewest` counted games are not told: what nobody asks for stays with the
+    engine. Raises InvalidInput, before any work, when the engine or what it needs is missing,
+    and with all that is wrong with the datasets.
     """
     name = engine or default_engine()
     check_engine(name, master)
     dataset = open_datasets(datasets)
     with opened(name, dataset, master) as running:
-        yield Federation(dataset, running)
+        yield Federation(dataset, running, tuple(modes), fewest)
 
 
 @dataclass(frozen=True)
@@ -56,40 +67,46 @@ class Federation:
 
     dataset: Dataset
     engine: Engine
+    modes: tuple[Mode, ...] = ("points",)
+    fewest: int = MIN_GAMES
 
     @cached_property
     def endings(self) -> Sequence[Ending]:
         """Every ending of a counted game; the engine knows them by their places from then on."""
         engine = self.engine
+        engine.define("logs", aggregates.logs(engine.dialect, self.dataset.suits), kept=True)
         engine.define("plays", aggregates.plays(engine.dialect))
-        endings = aggregates.endings_of(engine.rows(aggregates.distinct_endings()))
-        engine.fill("endings", aggregates.ENDINGS_TABLE, aggregates.endings_table(endings))
-        engine.define("counted", aggregates.counted(), kept=True)
+        engine.define("ended", aggregates.ended(), kept=True)
+        found = endings.endings_of(engine.rows(aggregates.distinct_endings()))
+        engine.fill("endings", endings.TABLE, endings.endings_table(found))
+        engine.define("results", aggregates.results())
+        engine.define("sittings", aggregates.sittings(endings.maxima_of(found)), kept=True)
         engine.define("seated", aggregates.seated(engine.dialect))
-        return endings
+        engine.define("regular", aggregates.regular(self.fewest))
+        return found
 
     @cached_property
     def maxima(self) -> Sequence[int]:
         """The maxima of games that enter means."""
-        return aggregates.maxima_of(self.endings)
+        return endings.maxima_of(self.endings)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The name of each club, by id."""
         return {club.id: club.name for club in self.dataset.clubs}
 
-    @cached_property
+    @property
     def tables(self) -> Tables:
         """All clubs together: counts, setups, means with their sessions, colours.
 
         People, line-ups and groups are not in it: those are their clubs' own.
         """
-        return self._rolled(self._whole, self._evenings(by_club=False))
+        return self._whole.tables
 
-    @cached_property
-    def months(self) -> Mapping[str, Tally]:
-        """The counted games of each month of all clubs, in order."""
-        return self._months(self._whole)
+    @property
+    def months(self) -> Mapping[str, Outcomes]:
+        """The counted games of each month of all clubs by outcome, in order."""
+        return self._whole.months
 
     def __len__(self) -> int:
         """How many clubs there are."""
@@ -97,111 +114,125 @@ class Federation:
 
     def __iter__(self) -> Iterator[ClubFigures]:
         """The figures of each club; only one of them is held at a time."""
-        counts, evenings = (
-            _Parts(rows) for rows in (self._counts(by_club=True), self._evenings(by_club=True))
-        )
+        parts = self._parts(by_club=True)
         for folder in self.dataset.clubs:
-            found = _by_kind(counts.take(folder.id))
-            tables = self._rolled(found, evenings.take(folder.id))
-            dates = found["logged"][0][:2] if found["logged"] else (None, None)
-            yield ClubFigures(folder.member(), tables, self._months(found), *dates)
+            yield self._figures(folder.member(), folder.id, parts)
 
     @cached_property
-    def _whole(self) -> Counts:
-        return _by_kind(self._counts(by_club=False))
+    def _whole(self) -> ClubFigures:
+        return self._figures(Member("", ""), "", self._parts(by_club=False))
 
-    def _counts(self, *, by_club: bool) -> Rows:
+    def _parts(self, *, by_club: bool) -> _Parts:
         # The endings come first: they make the relations.
-        assert self.endings is not None
-        sql = aggregates.counts(self.engine.dialect, self.dataset.suits, by_club=by_club)
-        return self.engine.rows(sql)
-
-    def _evenings(self, *, by_club: bool) -> Rows:
-        return self.engine.rows(aggregates.evenings(self.maxima, by_club=by_club))
-
-    def _rolled(self, found: Counts, evenings: Rows) -> Rolled:
-        laid: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 6)
-        for suit, _none, cards, games in found["laid"]:
-            laid[suit][cards] += games
-        coloured = sum(laid.pop("", ()))
-        members: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        for group, person, _none, games in found["member"]:
-            members[group][person] = games
-        return Rolled(
-            logged=sum(row[-1] for row in found["logged"]),
-            colours={suit: tuple(laid[suit]) for suit in sorted(laid)},
-            coloured=coloured,
-            tallies=self._tallies(found["all"]).get("", {}),
-            by_person=self._tallies(found["person"]),
-            by_group=self._tallies(found["group"]),
-            by_party={_party(text): tally for text, tally in self._tallies(found["party"]).items()},
-            evenings=self._sessions(evenings),
-            members=members,
-            held=sum(row[-1] for row in found["held"]),
+        maxima, rows = self.maxima, self.engine.rows
+        return _Parts(
+            logged=_ByClub(rows(aggregates.logged(self.dataset.suits, by_club=by_club))),
+            counts=_ByClub(rows(aggregates.counts(by_club=by_club))),
+            totals=_ByClub(rows(aggregates.totals(maxima)) if by_club else ()),
+            evenings=_ByClub(rows(aggregates.evenings(self.modes, maxima, by_club=by_club))),
         )
 
-    def _tallies(self, rows: Rows) -> dict[str, dict[Ending, int]]:
-        tallies: defaultdict[str, dict[Ending, int]] = defaultdict(dict)
-        for name, _other, ending, games in rows:
-            tallies[name][self.endings[ending]] = games
-        return dict(tallies)
+    def _figures(self, member: Member, club: str, parts: _Parts) -> ClubFigures:
+        found = _by_kind(parts.counts.take(club))
+        ((games, first, last, coloured, *laid),) = [*parts.logged.take(club)] or [_NO_GAMES]
+        tables = Rolled(
+            logged=games or 0,
+            colours=dict(self._colours(laid)),
+            coloured=coloured or 0,
+            tallies={self.endings[row[2]]: row[3] for row in found["all"]},
+            totals=self._totals(parts.totals.take(club)),
+            evenings=self._evenings(parts.evenings.take(club)),
+            members=_members(found["member"]),
+            links=frozenset(tuple(sorted({row[0], row[1]})) for row in found["link"]),
+            held=sum(row[3] for row in found["held"]),
+            fewest=self.fewest,
+        )
+        return ClubFigures(member, tables, _months(found["month"]), first, last)
 
-    def _months(self, found: Counts) -> dict[str, Tally]:
-        return dict(sorted(self._tallies(found["month"]).items()))
+    def _colours(self, laid: Sequence[int | None]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        each = len(aggregates.CARDS)
+        for place, suit in enumerate(self.dataset.suits):
+            counts = tuple(count or 0 for count in laid[place * each : (place + 1) * each])
+            if any(counts):
+                yield suit, counts
 
-    def _sessions(self, rows: Rows) -> dict[By, dict[Any, list[Evenings]]]:
-        found: dict[By, defaultdict[Any, list[Evenings]]] = {
-            by: defaultdict(list) for by in ("all", "setup", "group", "lineup")
+    def _totals(self, rows: Rows) -> Mapping[By, Mapping[Any, Totals]]:
+        found: Mapping[By, defaultdict[Any, dict[tuple[str, int], Total]]] = {
+            by: defaultdict(dict) for by in ("person", "group", "lineup")
         }
-        for _club, kind, name, seats, times, *numbers in rows:
-            key: Any = {"all": (), "setup": (name, seats), "group": name}.get(kind)
-            if kind == "lineup":
-                key = _party(name)
-                if not len(key) == seats >= 2:
-                    continue
-            found[kind][key].append(self._alike(times, numbers))
-        return {by: dict(sessions) for by, sessions in found.items()}
+        width = 1 + len(self.maxima)
+        for kind, name, ruleset, seats, *numbers in rows:
+            starts = range(len(Sums._fields), len(numbers), width)
+            brought = {
+                mode: self._brought(numbers[start : start + width])
+                for mode, start in zip(MODES, starts, strict=True)
+            }
+            total = Total(Sums(*numbers[: len(Sums._fields)]), brought)
+            found[kind][_key(kind, name)][ruleset, seats] = total
+        return found
 
-    def _alike(self, times: int, numbers: Sequence[int]) -> Evenings:
-        modes, maxima = len(MODES), self.maxima
-        points = (
-            tuple(
-                {
-                    most: int(number)
-                    for most, number in zip(maxima, numbers[start:], strict=False)
-                    if number
-                }
-                for start in range(modes, len(numbers), len(maxima))
-            )
-            if maxima
-            else ({},) * modes
-        )
-        return Evenings(times, tuple(int(games) for games in numbers[:modes]), points)
+    def _evenings(self, rows: Rows) -> Mapping[Mode, Mapping[By, Mapping[Any, list[Evenings]]]]:
+        found: Mapping[Mode, Mapping[By, defaultdict[Any, list[Evenings]]]] = {
+            mode: {by: defaultdict(list) for by in ("all", "setup", "group", "lineup")}
+            for mode in self.modes
+        }
+        for kind, mode, name, seats, times, *numbers in rows:
+            key = (name, seats) if kind == "setup" else _key(kind, name)
+            found[mode][kind][key].append(Evenings(times, self._brought(numbers)))
+        return found
+
+    def _brought(self, numbers: Sequence[int]) -> Brought:
+        points = zip(self.maxima, numbers[1:], strict=True)
+        return Brought(numbers[0], {most: number for most, number in points if number})
 
 
-class _Parts:
+class _ByClub:
     """Rows in the order of clubs, taken club by club."""
 
     def __init__(self, rows: Rows) -> None:
-        self._groups = groupby(rows, key=lambda row: row[0])
+        self._groups = groupby(rows, key=itemgetter(0))
         self._next = next(self._groups, None)
 
-    def take(self, club: str) -> Rows:
-        """The rows of a club; clubs are asked for in their order."""
-        if self._next is None or self._next[0] != club:
-            return []
-        rows = list(self._next[1])
-        self._next = next(self._groups, None)
-        return rows
+    def take(self, club: str) -> Iterator[Sequence[Any]]:
+        """The rows of a club, without it; clubs are asked for in their order."""
+        if self._next is not None and self._next[0] == club:
+            for row in self._next[1]:
+                yield row[1:]
+            self._next = next(self._groups, None)
 
 
-def _by_kind(rows: Rows) -> Counts:
-    """The rows of each kind of count, without club and kind."""
-    found: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-    for _club, kind, *rest in rows:
-        found[kind].append(tuple(rest))
+class _Parts(NamedTuple):
+    """The answers of an engine side by side."""
+
+    logged: _ByClub
+    counts: _ByClub
+    totals: _ByClub
+    evenings: _ByClub
+
+
+def _by_kind(rows: Rows) -> Mapping[str, Sequence[Sequence[Any]]]:
+    """The rows of each kind of count, without it."""
+    found: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
+    for kind, *rest in rows:
+        found[kind].append(rest)
     return found
 
 
-def _party(text: str) -> tuple[str, ...]:
-    return tuple(text.split(aggregates.APART)) if text else ()
+def _key(kind: By, name: str) -> Any:
+    if kind == "all":
+        return ()
+    return tuple(name.split(aggregates.APART)) if kind == "lineup" else name
+
+
+def _months(rows: Iterable[Sequence[Any]]) -> dict[str, Outcomes]:
+    found: defaultdict[str, Counter[Outcome | None]] = defaultdict(Counter)
+    for month, outcome, _none, games in rows:
+        found[month][outcome or None] += games
+    return dict(sorted(found.items()))
+
+
+def _members(rows: Iterable[Sequence[Any]]) -> Mapping[str, Mapping[str, int]]:
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for group, person, _none, games in rows:
+        found[group][person] = games
+    return found

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from hanabi_log.games.hanabi.endstate import OUTCOMES, Outcome
-from hanabi_log.stats.aggregates import Tally
 from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
@@ -68,14 +67,6 @@ def _counted(facts: Facts) -> bool:
 
 def _outcome(facts: Facts) -> Outcome | None:
     return facts.outcome
-
-
-def outcomes_of(tally: Tally) -> Counter[Outcome | None]:
-    """How often each outcome occurs in a tally."""
-    found: Counter[Outcome | None] = Counter()
-    for ending, count in tally.items():
-        found[ending.outcome] += count
-    return found
 
 
 def months(endings: Mapping[str, Counter[Outcome | None]]) -> tuple[Month, ...]:

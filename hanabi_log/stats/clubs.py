@@ -11,8 +11,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hanabi_log.games.hanabi.endstate import Outcome
-from hanabi_log.stats.activity import Month, months, outcomes_of
-from hanabi_log.stats.aggregates import Tables, Tally, numbers_of
+from hanabi_log.stats.activity import Month, months
+from hanabi_log.stats.aggregates import Tables, numbers_of
 from hanabi_log.stats.boards import BoardRow, row_of
 from hanabi_log.stats.distribution import Distribution, results_of, spread
 from hanabi_log.stats.estimates import Rate, mean_by_session, rate
@@ -36,8 +36,10 @@ class Together:
         default_factory=lambda: defaultdict(Counter)
     )
 
-    def add(self, tables: Tables, summary: Summary, by_month: Mapping[str, Tally]) -> None:
-        """Take in a club: its tables, what `summarise` says of them, its tallies by month."""
+    def add(
+        self, tables: Tables, summary: Summary, by_month: Mapping[str, Counter[Outcome | None]]
+    ) -> None:
+        """Take in a club: its tables, what `summarise` says of them, its outcomes by month."""
         self.clubs += 1
         self.games += summary.games
         self.counted += summary.counted
@@ -51,8 +53,8 @@ class Together:
         if numbers[0]:
             self._numbers.append(numbers)
         self._results.update(results_of(tables.endings))
-        for month, tally in by_month.items():
-            self._outcomes[month].update(outcomes_of(tally))
+        for month, outcomes in by_month.items():
+            self._outcomes[month].update(outcomes)
 
     @property
     def summary(self) -> Summary:

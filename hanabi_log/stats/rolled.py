@@ -1,44 +1,54 @@
 """Tables that come rolled up already, from an engine that holds the games itself.
 
-They have no row for each game. Tallies by person, line-up and group, and the numbers of
-sessions, are whole numbers that the engine counted; every figure made of them is the figure
-that the rows themselves would give, to the last digit.
+They have no row for each game. Endings, what people, line-ups and groups brought, and the
+numbers of sessions are whole numbers that the engine counted; every figure made of them is the
+figure that the rows themselves would give, to the last digit.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from hanabi_log.stats.aggregates import Ending, People, Tables, Tally
+from hanabi_log.stats.aggregates import People, Sums, Tables, Tally
 from hanabi_log.stats.baselines import Baselines
-from hanabi_log.stats.counting import MODES, Mode
+from hanabi_log.stats.counting import Mode
 from hanabi_log.stats.rolls import By, Numbers, Roll, roll_of
 
 
-class Evenings(NamedTuple):
-    """So many sessions that brought the same: games and points under each of MODES.
+class Brought(NamedTuple):
+    """What games bring into a mean: how many they are, and their points by maximum."""
 
-    Points are whole numbers, by maximum; `games` and `points` go in the order of MODES.
-    """
+    games: int
+    points: Mapping[int, int]
+
+    @property
+    def numbers(self) -> Numbers:
+        """The same with one sum, on the scale of 25."""
+        total = 0.0
+        for most in sorted(self.points):
+            total += 25 * self.points[most] / most
+        return self.games, total
+
+
+class Total(NamedTuple):
+    """The counts of some games, and what they bring under each score mode."""
+
+    sums: Sums
+    brought: Mapping[Mode, Brought]
+
+
+class Evenings(NamedTuple):
+    """So many sessions, each of which brought the same into a mean."""
 
     times: int
-    games: tuple[int, ...]
-    points: tuple[Mapping[int, int], ...]
-
-    def numbers(self, mode: Mode) -> Numbers:
-        """How many games of one of them enter a mean, and their sum on the scale of 25."""
-        place = MODES.index(mode)
-        points, total = self.points[place], 0.0
-        for most in sorted(points):
-            total += 25 * points[most] / most
-        return self.games[place], total
+    brought: Brought
 
 
+Totals = Mapping[tuple[str, int], Total]
+"""By ruleset and number of players."""
 Sessions = Mapping[Any, Sequence[Evenings]]
 """What the sessions of each key brought; of a line-up or group, its own games in them."""
 
@@ -47,17 +57,18 @@ Sessions = Mapping[Any, Sequence[Evenings]]
 class Rolled(Tables):
     """The tables of games that stayed with an engine.
 
-    `parties` are the tallies of the sets of people at a table, with those that had a guest.
-    `evenings` has the sessions by "all" (key ()), "setup", "group" and "lineup".
+    `totals` has people, groups, and line-ups with `fewest` counted games or more. `evenings`
+    has the sessions by "all" (key ()), "setup", "group" and "lineup", for those score modes
+    that are in it. `links` are pairs of people, or one alone, that link whoever sat together.
     """
 
     tallies: Tally = field(default_factory=dict)
-    by_person: Mapping[str, Tally] = field(default_factory=dict)
-    by_group: Mapping[str, Tally] = field(default_factory=dict)
-    by_party: Mapping[People, Tally] = field(default_factory=dict)
-    evenings: Mapping[By, Sessions] = field(default_factory=dict)
+    totals: Mapping[By, Mapping[Any, Totals]] = field(default_factory=dict)
+    evenings: Mapping[Mode, Mapping[By, Sessions]] = field(default_factory=dict)
     members: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    links: frozenset[People] = frozenset()
     held: int = 0
+    fewest: int = 1
 
     @property
     def rolled(self) -> Rolled:
@@ -70,59 +81,73 @@ class Rolled(Tables):
         return self.tallies
 
     @property
-    def people(self) -> Mapping[str, Tally]:
-        """By person."""
-        return self.by_person
-
-    @property
     def dated_sessions(self) -> int:
         """How many sessions there are; a game without a date is in none."""
         return self.held
 
     @property
     def parties(self) -> frozenset[People]:
-        """The sets of people that sat at a table, guests left out."""
-        return frozenset(party for party in self.by_party if party)
-
-    @cached_property
-    def by_lineup(self) -> Mapping[People, Tally]:
-        """By exact set of people. Tables with a guest are in none."""
-        found: defaultdict[People, dict[Ending, int]] = defaultdict(dict)
-        for party, tally in self.by_party.items():
-            for ending, count in tally.items():
-                if len(party) == ending.seats >= 2:
-                    found[party][ending] = count
-        return found
+        """Sets of people that sat at a table: not every one, but all people and their circles."""
+        return self.links
 
     def rolls(
         self, by: By, mode: Mode, expected: Baselines | None, least: int
     ) -> Mapping[Any, Roll]:
-        """The roll-up that `hanabi_log.stats.rolls.rolls` promises."""
-        tallies = self._tallies(by)
-        sessions = self.evenings.get(by, {})
-        found = {}
-        for key, tally in tallies.items():
-            if sum(tally.values()) >= max(1, least):
-                numbers = list(_each(sessions.get(key, ()), mode))
-                found[key] = roll_of(tally, mode, expected)._replace(sessions=numbers)
-        return found
+        """The roll-up that `hanabi_log.stats.rolls.rolls` promises.
 
-    def _tallies(self, by: By) -> Mapping[Any, Tally]:
-        if by == "all":
-            return {(): self.tallies}
-        if by == "setup":
-            return self.setups
-        if by == "group":
-            return self.by_group
-        return self.by_lineup if by == "lineup" else self.by_person
+        Raises ValueError for what stayed with the engine: line-ups with fewer than `fewest`
+        games, and the sessions of further score modes.
+        """
+        least = max(1, least)
+        if by == "lineup" and least < self.fewest:
+            raise ValueError(f"line-ups with {least} games are not here, from {self.fewest} on are")
+        if by != "person" and mode not in self.evenings:
+            raise ValueError(f"the sessions of {mode} are not here")
+        sessions = {} if by == "person" else self.evenings[mode].get(by, {})
+        return {
+            key: roll._replace(sessions=list(_each(sessions.get(key, ()))))
+            for key, roll in self._rolls(by, mode, expected)
+            if roll.sums.games >= least
+        }
 
     def people_of_groups(self) -> Mapping[str, Mapping[str, int]]:
         """How many games each person sat at with each group."""
         return self.members
 
+    def _rolls(self, by: By, mode: Mode, expected: Baselines | None) -> Iterator[tuple[Any, Roll]]:
+        if by == "all":
+            yield (), roll_of(self.tallies, mode, expected)
+        elif by == "setup":
+            for setup, tally in self.setups.items():
+                yield setup, roll_of(tally, mode, expected)
+        else:
+            for key, totals in self.totals.get(by, {}).items():
+                yield key, _roll(totals, mode, expected)
 
-def _each(evenings: Sequence[Evenings], mode: Mode) -> Iterator[Numbers]:
-    for some in evenings:
-        numbers = some.numbers(mode)
-        if numbers[0]:
-            yield from repeat(numbers, some.times)
+
+def _roll(totals: Totals, mode: Mode, expected: Baselines | None) -> Roll:
+    baseline = 0.0
+    if expected:
+        for setup in sorted(totals):
+            baseline += totals[setup].brought[mode].games * (expected.of(*setup) or 0.0)
+    return Roll(
+        sums=Sums(*map(sum, zip(*(total.sums for total in totals.values()), strict=True))),
+        numbers=_numbers(totals.values(), mode),
+        points=_numbers(totals.values(), "points"),
+        score=_numbers(totals.values(), "official"),
+        baseline=baseline,
+    )
+
+
+def _numbers(totals: Iterable[Total], mode: Mode) -> Numbers:
+    games, points = 0, dict[int, int]()
+    for total in totals:
+        brought = total.brought[mode]
+        games += brought.games
+        for most, number in brought.points.items():
+            points[most] = points.get(most, 0) + number
+    return Brought(games, points).numbers
+
+
+def _each(evenings: Iterable[Evenings]) -> Iterator[Numbers]:
+    return chain.from_iterable(repeat(some.brought.numbers, some.times) for some in evenings)

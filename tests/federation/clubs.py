@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from hanabi_log.federation.figures import ClubFigures, Member, Person
+from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.site.club import Club
 from hanabi_log.site.gather import gather as arrange
-from hanabi_log.stats.aggregates import Tables, Tally, ending_of, gather
+from hanabi_log.stats.aggregates import Tables, gather
 from hanabi_log.stats.plays import Play
 from tests.site.clubs import lively_club
 from tests.stats.making import GROUPS, PEOPLE, evenings, random_games, rows
@@ -38,15 +39,13 @@ HOSTILE = (
 
 def figures_of(member: Member, plays: Sequence[Play]) -> ClubFigures:
     """What a federation knows of a club, counted the way a club counts."""
-    months: defaultdict[str, dict[object, int]] = defaultdict(dict)
+    months: defaultdict[str, Counter[Outcome | None]] = defaultdict(Counter)
     for play in plays:
         if play.counted and play.date:
-            ending = ending_of(play)
-            months[play.date[:7]][ending] = months[play.date[:7]].get(ending, 0) + 1
+            months[play.date[:7]][play.outcome] += 1
     dates = sorted(play.date for play in plays if play.date)
-    by_month: dict[str, Tally] = {month: dict(months[month]) for month in sorted(months)}  # type: ignore[arg-type]
     first, last = (dates[0], dates[-1]) if dates else (None, None)
-    return ClubFigures(member, gather(plays), by_month, first, last)
+    return ClubFigures(member, gather(plays), dict(sorted(months.items())), first, last)
 
 
 def drawn_club(
@@ -121,7 +120,7 @@ def _often(club: ClubFigures, times: int) -> ClubFigures:
             tables.coloured * times,
         ),
         months={
-            month: {ending: count * times for ending, count in tally.items()}
-            for month, tally in club.months.items()
+            month: Counter({outcome: count * times for outcome, count in outcomes.items()})
+            for month, outcomes in club.months.items()
         },
     )

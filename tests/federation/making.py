@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from hanabi_log.exporters.registry import Export, Origin, save
-from hanabi_log.federation.figures import ClubFigures
-from hanabi_log.federation.reading import Federation
+from hanabi_log.federation.figures import ClubFigures, Outcomes
+from hanabi_log.federation.reading import Federation, federate
 from hanabi_log.records import Game
-from hanabi_log.stats.aggregates import Ending, Tables, Tally, ending_of, gather
+from hanabi_log.stats.aggregates import Tables, gather
 from hanabi_log.stats.baselines import baselines
 from hanabi_log.stats.boards import group_board, lineup_board, people_board
+from hanabi_log.stats.circles import circles
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.counting import MODES
 from hanabi_log.stats.plays import Play
@@ -23,6 +25,8 @@ from hanabi_log.stats.setups import setups
 from hanabi_log.stats.summary import summarise
 from tests.stats.making import BOOK, GROUPS, PEOPLE, random_games, rows
 
+everything = partial(federate, modes=MODES, fewest=1)
+"""The federation of some datasets with all that figures can be asked for."""
 KINDS: tuple[By, ...] = ("all", "setup", "group", "lineup", "person")
 
 
@@ -63,16 +67,16 @@ def write(houses: Sequence[House], folder: Path) -> str:
 
 
 def figures_of(
-    tables: Tables, names: Mapping[str, str], months: Mapping[str, Tally]
+    tables: Tables, names: Mapping[str, str], months: Mapping[str, Outcomes]
 ) -> dict[str, object]:
     """Everything that the pages of a federation may ask of tables, in a form to compare."""
     found: dict[str, object] = {
         "groups": {key: dict(value) for key, value in people_of_groups(tables).items()},
-        "months": {month: dict(tally) for month, tally in months.items()},
+        "months": months,
         "setups": setups(tables),
         "colours": sorted(map(repr, colours(tables).rows)),
         "coloured": (tables.coloured, tables.logged),
-        "parties": tables.parties,
+        "circles": circles(tables.parties),
     }
     for mode in MODES:
         expected = baselines(tables, mode)
@@ -91,10 +95,10 @@ def figures_of(
 def at_home(house: House) -> dict[str, object]:
     """The figures that a club makes of its own games."""
     plays = house.plays
-    months: defaultdict[str, Counter[Ending]] = defaultdict(Counter)
+    months: defaultdict[str, Outcomes] = defaultdict(Counter)
     for play in plays:
         if play.counted and play.date:
-            months[play.date[:7]][ending_of(play)] += 1
+            months[play.date[:7]][play.outcome] += 1
     dates = [play.date for play in plays if play.date]
     names = {player.name: player.name for game in house.games for player in game.players}
     names |= {game.group.name: game.group.name for game in house.games if game.group}
@@ -117,7 +121,7 @@ def together(federation: Federation) -> dict[str, object]:
         "setups": [setups(tables, mode) for mode in MODES],
         "baselines": [baselines(tables, mode) for mode in MODES],
         "colours": (dict(tables.colours), tables.coloured, tables.logged),
-        "months": {month: dict(tally) for month, tally in federation.months.items()},
+        "months": federation.months,
     }
 
 

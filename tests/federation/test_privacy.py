@@ -7,9 +7,9 @@ from pathlib import Path
 from pyarrow import parquet
 
 from hanabi_log.federation.figures import Person
-from hanabi_log.federation.reading import federate
 from hanabi_log.stats.rolls import rolls
 from tests.cli.conftest import Shell, shell
+from tests.federation.making import everything
 
 __all__ = ["shell"]
 
@@ -32,7 +32,7 @@ def test_names_and_notes_stay_at_home(shell: Shell, tmp_path: Path) -> None:
     texts += [path.read_text("utf-8") for path in folder.rglob("*.json")]
     assert len(texts) == 2
     assert [secret for secret in SECRETS for text in texts if secret in text] == []
-    with federate([str(folder)], "sqlite") as federation:
+    with everything([str(folder)], "sqlite") as federation:
         (club,) = federation
     assert club.member.people == {
         "A. S.": Person("A. S."),

@@ -16,6 +16,7 @@ from hanabi_log.federation.reading import federate
 from tests.federation.making import (
     House,
     at_home,
+    everything,
     in_federation,
     random_houses,
     together,
@@ -42,16 +43,16 @@ def test_two_workers_give_the_figures_of_the_clubs(
     houses: list[House], paths: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with federate(paths, "spark", CLUSTER) as federation:
+    with everything(paths, "spark", CLUSTER) as federation:
         for house, figures in zip(houses, federation, strict=True):
             assert in_federation(figures) == at_home(house)
-        with federate(paths, "sqlite") as oracle:
+        with everything(paths, "sqlite") as oracle:
             assert together(federation) == together(oracle)
     assert os.listdir(tmp_path) == []
 
 
 def test_a_killed_worker_changes_nothing(houses: list[House], paths: list[str]) -> None:
-    with federate(paths, "spark", CLUSTER) as federation:
+    with everything(paths, "spark", CLUSTER) as federation:
         assert federation.endings, "the workers are there and hold the games"
         with ThreadPoolExecutor(1) as pool:
             killed = pool.submit(_kill_one_at_work)

@@ -21,7 +21,7 @@ from hanabi_log.site.contexts.rules import Grid, grid
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.federation.portraits import Boards, Portrait
 from hanabi_log.site.people import Name, script_of
-from hanabi_log.stats.activity import Activity, Month, months, outcomes_of
+from hanabi_log.stats.activity import Activity, Month, months
 from hanabi_log.stats.boards import BoardRow
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import results_of, spread
@@ -50,7 +50,7 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
         lede = _("{sessions} since {month}").format(sessions=lede, month=words.month(entry.first))
     views = _views(club, boards)
     tables = club.figures.tables
-    counted = months({month: outcomes_of(tally) for month, tally in club.figures.months.items()})
+    counted = months(club.figures.months)
     found = (
         month_chart(counted),
         spread_chart(spread(results_of(tables.endings), summary.counted)),
