@@ -11,9 +11,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Ending, Unit, ending_of, numbers_of, unit_of
+from hanabi_log.stats.aggregates import Ending, ending_of_facts, numbers_of
 from hanabi_log.stats.counting import Mode
 from hanabi_log.stats.intervals import t_quantile, wilson
+from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
 INTERVAL_FROM = 3
@@ -56,12 +57,17 @@ def rate(hits: int, n: int) -> Rate:
 
 def mean_of(plays: Iterable[Play], mode: Mode = "points") -> Mean | None:
     """The mean of the games that enter one; None when none does."""
-    tallies: defaultdict[Unit, Counter[Ending]] = defaultdict(Counter)
-    for play in plays:
-        if play.counted:
-            tallies[unit_of(play)][ending_of(play)] += 1
+    packed = pack(plays).where(_counts)
+    endings = packed.shared.of_facts(ending_of_facts)
+    tallies: defaultdict[int, Counter[Ending]] = defaultdict(Counter)
+    for (unit, fact), games in Counter(zip(packed.units(), packed.fact, strict=True)).items():
+        tallies[unit][endings[fact]] += games
     sums = (numbers_of(tally, mode) for tally in tallies.values())
     return mean_by_session([(n, total) for n, total in sums if n])
+
+
+def _counts(facts: Facts) -> bool:
+    return facts.counted
 
 
 def mean_by_session(sums: Iterable[tuple[int, float]]) -> Mean | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import repeat
 from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
@@ -79,6 +80,11 @@ class Shared:
         self.evenings, self.tables = list(evenings), list(tables)
         self.facts, self.stacks = list(facts), list(stacks)
         self._worked_out: dict[tuple[object, ...], list[Any]] = {}
+
+    @cached_property
+    def dated(self) -> list[bool]:
+        """Which evenings are sessions: those with a date."""
+        return [evening.session is not None for evening in self.evenings]
 
     def of_facts(self, figure: Callable[..., T], *arguments: Hashable) -> list[T]:
         """A figure of all facts, worked out once."""
@@ -215,7 +221,7 @@ class Packed(Sequence[Play]):
         """A number for what a game shares its evening with, as `unit_of` has it: below 0
         for a game without a date, which is alone.
         """
-        dated = [evening.session is not None for evening in self.shared.evenings]
+        dated = self.shared.dated
         return (evening if dated[evening] else ~place for place, evening in enumerate(self.evening))
 
 

@@ -19,11 +19,13 @@ from hanabi_log.stats.colours import colours
 from hanabi_log.stats.counting import MODES, left_out_counts, value_of
 from hanabi_log.stats.distribution import distribution
 from hanabi_log.stats.estimates import mean_of
-from hanabi_log.stats.news import news_after
+from hanabi_log.stats.news import news_after, standing
+from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import progress
 from hanabi_log.stats.sessions import sessions
 from hanabi_log.stats.setups import setups
+from hanabi_log.stats.standings import standings
 from hanabi_log.stats.streaks import streaks
 from hanabi_log.stats.summary import summarise
 from tests.stats.making import NAMES, evenings, game, logs, play, plays, rows
@@ -139,6 +141,15 @@ def test_news_never_fails(games: list[Game]) -> None:
         for one in news_after(found[:place], found[place], NAMES):
             assert one.text
             assert "{" not in one.text
+
+
+@given(logs)
+def test_standings_in_one_walk_are_those_of_each_game(games: list[Game]) -> None:
+    found = rows(games)
+    one_by_one = [standing(found[:place], new) for place, new in enumerate(found)]
+    assert list(standings(pack(found), range(len(found)))) == one_by_one
+    some = range(1, len(found), 3)
+    assert list(standings(pack(found), some)) == [one_by_one[place] for place in some]
 
 
 EDGES = {

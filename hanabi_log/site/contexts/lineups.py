@@ -8,7 +8,9 @@ A table with a guest is no line-up, for nobody could find that table again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hanabi_log.i18n import _, ngettext
@@ -19,7 +21,7 @@ from hanabi_log.site.contexts.boards import lineup_of, lineup_view
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.people import Name
 from hanabi_log.stats.boards import lineup_board
-from hanabi_log.stats.plays import Play
+from hanabi_log.stats.packed import Facts, Packed
 from hanabi_log.stats.streaks import Streak, streaks
 from hanabi_log.stats.summary import summarise
 
@@ -77,26 +79,38 @@ def lineups(setting: Setting) -> Page:
 
 def _streaks(setting: Setting) -> tuple[StreakRow, ...]:
     log = setting.log
-    tables: dict[tuple[str, ...], list[Play]] = {}
-    for play in log.plays:
-        if play.counted and len(play.people) == play.seats >= 2:
-            tables.setdefault(play.people, []).append(play)
+    tables = _games_of(log.plays)
     found: list[tuple[tuple[str, ...], Streak]] = []
     ranked = sorted(tables.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-    for people, plays in ranked[:MOST_LINEUPS]:
+    for people, places in ranked[:MOST_LINEUPS]:
         if all(id_ in log.names for id_ in people):
             found += [
                 (people, streak)
-                for streak in streaks(plays)
+                for streak in streaks(log.plays.at(places))
                 if streak.longest >= (2 if streak.kind == "perfect" else STREAK_FROM)
             ]
     found.sort(
         key=lambda pair: (pair[1].kind != "perfect", -pair[1].longest, pair[1].games[0].id, pair[0])
     )
     return tuple(
-        _row(setting, people, streak, tables[people][-1].date)
+        _row(setting, people, streak, log.plays[tables[people][-1]].date)
         for people, streak in found[:MOST_STREAKS]
     )
+
+
+def _games_of(plays: Packed) -> Mapping[tuple[str, ...], Sequence[int]]:
+    """The places of the counted games of each line-up."""
+    seats, tables = plays.shared.of_facts(_counted_seats), plays.shared.tables
+    whole = [len(people) if len(people) >= 2 else -1 for people in tables]
+    found: defaultdict[int, array[int]] = defaultdict(lambda: array("i"))
+    for place, (table, fact) in enumerate(zip(plays.table, plays.fact, strict=True)):
+        if whole[table] == seats[fact]:
+            found[table].append(place)
+    return {tables[table]: places for table, places in found.items()}
+
+
+def _counted_seats(facts: Facts) -> int:
+    return facts.seats if facts.counted else 0
 
 
 def _row(

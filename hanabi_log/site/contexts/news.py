@@ -11,7 +11,8 @@ from hanabi_log.i18n import _
 from hanabi_log.site.contexts.base import holds
 from hanabi_log.site.gather import Gathered, Session
 from hanabi_log.site.people import Name
-from hanabi_log.stats.news import news_after
+from hanabi_log.stats.news import news as news_of
+from hanabi_log.stats.standings import standings
 
 GAMES = 12
 """Only so many games of a session are looked at, the last ones."""
@@ -32,10 +33,15 @@ def news(log: Gathered, session: Session) -> tuple[News, ...]:
     if first == 0:
         return (News(_("The first session of the log."), session.href()),)
     found = []
-    for number, place in list(enumerate(session.games.places, 1))[-GAMES:]:
-        for item in news_after(plays[:place], plays[place], log.names):
-            found.append(News(item.text, session.anchor(number)))
-    known = {person for people in {*plays[:first].tables} for person in people}
+    last = list(enumerate(session.games.places, 1))[-GAMES:]
+    stand = standings(plays, [place for _number, place in last])
+    for (number, place), before in zip(last, stand, strict=True):
+        new = plays[place]
+        if new.counted:
+            for item in news_of(before, new, log.names):
+                found.append(News(item.text, session.anchor(number)))
+    tables = plays.shared.tables
+    known = {person for table in {*plays.table[:first]} for person in tables[table]}
     fresh = {
         player.id: log.people.shown[player.id].name
         for game in session.games
