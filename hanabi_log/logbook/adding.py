@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hanabi_log.drafts import Settled, settle
 from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Choose, Log
+from hanabi_log.logbook.log import Choose, Log, RollBackError
 from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.names import key_of
@@ -43,16 +43,13 @@ def add_game(
     if settled is None:
         raise InvalidInput(_("This game cannot be logged"), problems)
     known = {key_of(player.name) for player in people_store.load_players(log.connection).values()}
-    try:
-        with log.change("add") as batch:
-            group = meet_group(log, settled.group, batch, new=new, choose=choose)
-            seats = seat_people(log, settled.names, batch, new=new, choose=choose)
-            game = make_game(log, settled, group, seats, at=log.microseconds)
-            game_store.add_games(log.connection, [game], {game.digest: settled.ruleset}, batch)
-            if dry_run:
-                raise _DryRunError
-    except _DryRunError:
-        pass
+    with log.change("add") as batch:
+        group = meet_group(log, settled.group, batch, new=new, choose=choose)
+        seats = seat_people(log, settled.names, batch, new=new, choose=choose)
+        game = make_game(log, settled, group, seats, at=log.microseconds)
+        game_store.add_games(log.connection, [game], {game.digest: settled.ruleset}, batch)
+        if dry_run:
+            raise RollBackError
     new_people = tuple(player.name for player in game.players if key_of(player.name) not in known)
     return Added(game, new_people, stored=not dry_run)
 
@@ -113,10 +110,6 @@ def make_game(
         source=draft.source,
         warnings=tuple(problem.message for problem in settled.warnings),
     )
-
-
-class _DryRunError(Exception):
-    """Rolls a finished transaction back."""
 
 
 def like_last(log: Log, draft: Draft) -> Draft:

@@ -15,7 +15,7 @@ from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import make_game
-from hanabi_log.logbook.log import Choose, Log, find_game, stored_rulesets
+from hanabi_log.logbook.log import Choose, Log, RollBackError, find_game, stored_rulesets
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import Draft, Game
 from hanabi_log.rulebook import Rulebook
@@ -48,14 +48,11 @@ def edit_game(
     NotFound, InvalidInput with everything that is wrong with the game as it would be, and
     Conflict for names that may be slips.
     """
-    try:
-        with log.change("edit") as batch:
-            edited = _edit(log, batch, find_game(log, word), changes, new, choose)
-            if dry_run:
-                raise _DryRunError
-    except _DryRunError:
-        return edited._replace(stored=False)
-    return edited
+    with log.change("edit") as batch:
+        edited = _edit(log, batch, find_game(log, word), changes, new, choose)
+        if dry_run:
+            raise RollBackError
+    return edited._replace(stored=not dry_run)
 
 
 def delete_game(log: Log, word: str) -> Game:
@@ -117,10 +114,6 @@ def draft_of(game: Game) -> Draft:
         id=game.id,
         source=game.source,
     )
-
-
-class _DryRunError(Exception):
-    """Leaves a finished transaction without storing it."""
 
 
 def _edit(

@@ -6,9 +6,10 @@ a file adds the rounds that are missing here and the end of a match that still g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from hanabi_log.dates import parse_date
 from hanabi_log.errors import HanabiLogError, Problem
@@ -17,23 +18,23 @@ from hanabi_log.i18n import _
 from hanabi_log.importers import hoola as importer
 from hanabi_log.importers.hoola import MatchDraft
 from hanabi_log.importers.reading import open_text
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import Log, RollBackError
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.storage import hoola as store
 from hanabi_log.storage.changes import Batch
 from hanabi_log.storage.people import find_player
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class HoolaReport:
-    """What an import did, counted in matches."""
+    """What an import came to, counted in matches; `failed` as in ImportReport."""
 
-    added: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    skipped: int = 0
-    problems: list[Problem] = field(default_factory=list)
-    failed: bool = False
+    added: int
+    changed: int
+    unchanged: int
+    skipped: int
+    problems: tuple[Problem, ...]
+    failed: bool
 
     def as_json(self) -> dict[str, Any]:
         """The report under the keys that every import prints."""
@@ -52,30 +53,27 @@ def import_matches(
     """Store the matches of files in one transaction. With any error nothing is stored unless
     `skip_bad` is set. Raises InvalidInput when a file cannot be read at all."""
     drafts, problems = _read(files)
-    report = HoolaReport(problems=problems)
-    try:
-        with log.change("hoola import") as batch:
-            for place, draft in enumerate(drafts):
-                try:
-                    _take(log, draft, place, batch, report)
-                except HanabiLogError as error:
-                    found = error.problems or (Problem(error.message),)
-                    report.problems += [
-                        problem._replace(file=draft.file, line=draft.line) for problem in found
-                    ]
-            report.skipped = len({(one.file, one.line) for one in report.problems})
-            report.failed = bool(report.problems) and not skip_bad
-            if report.failed or dry_run:
-                raise _RollBackError
-    except _RollBackError:
-        pass
-    if report.failed:
-        report.added = report.changed = report.unchanged = 0
-    return report
-
-
-class _RollBackError(Exception):
-    """Leaves a finished transaction without storing it."""
+    counts: Counter[str] = Counter()
+    with log.change("hoola import") as batch:
+        for place, draft in enumerate(drafts):
+            try:
+                counts[_take(log, draft, place, batch)] += 1
+            except HanabiLogError as error:
+                found = error.problems or (Problem(error.message),)
+                problems += [one._replace(file=draft.file, line=draft.line) for one in found]
+        failed = bool(problems) and not skip_bad
+        if failed or dry_run:
+            raise RollBackError
+    if failed:
+        counts.clear()
+    return HoolaReport(
+        added=counts["added"],
+        changed=counts["changed"],
+        unchanged=counts["unchanged"],
+        skipped=len({(one.file, one.line) for one in problems}),
+        problems=tuple(problems),
+        failed=failed,
+    )
 
 
 def _read(files: Sequence[str]) -> tuple[list[MatchDraft], list[Problem]]:
@@ -90,20 +88,18 @@ def _read(files: Sequence[str]) -> tuple[list[MatchDraft], list[Problem]]:
     return drafts, problems
 
 
-def _take(log: Log, draft: MatchDraft, place: int, batch: Batch, report: HoolaReport) -> None:
+def _take(
+    log: Log, draft: MatchDraft, place: int, batch: Batch
+) -> Literal["added", "changed", "unchanged"]:
     known = store.load_matches(log.connection, store.Selection(ids=[draft.id]))
     if known:
-        if _complete(log, known[0], draft, batch):
-            report.changed += 1
-        else:
-            report.unchanged += 1
-        return
+        return "changed" if _complete(log, known[0], draft, batch) else "unchanged"
     _check_rounds(log, draft)
     record = _record(log, draft, place, batch)
     store.save_match(log.connection, record, batch)
     for number in range(1, len(record.match.rounds) + 1):
         store.save_round(log.connection, record, number, record.logged_at + number, batch)
-    report.added += 1
+    return "added"
 
 
 def _record(log: Log, draft: MatchDraft, place: int, batch: Batch) -> HoolaMatch:

@@ -34,7 +34,7 @@ from hanabi_log.logbook.intake_changes import (
 from hanabi_log.logbook.intake_people import Company
 from hanabi_log.logbook.intake_report import FATES, Account, Fate, ImportReport, Row
 from hanabi_log.logbook.intake_settling import Settler
-from hanabi_log.logbook.log import Log, stored_rulesets
+from hanabi_log.logbook.log import Log, RollBackError, stored_rulesets
 from hanabi_log.names import key_of
 from hanabi_log.records import Draft, Game, Player
 from hanabi_log.storage import games as game_store
@@ -72,22 +72,14 @@ def import_drafts(
         log.rulebook.ruleset(ruleset)
     command = f"import {', '.join(map(os.path.basename, reading.files))}".strip()
     account = Account(entries, fates)
-    new_people: tuple[str, ...] = ()
-    try:
-        with log.change(command) as batch:
-            group = group or reading.group or log.config.group
-            unknown = reading.unknown_rules if ruleset is None else frozenset()
-            new_people = _Intake(log, batch, account, group, ruleset, unknown).take(reading)
-            if dry_run or (account.errors and not skip_bad):
-                raise _RollBackError
-    except _RollBackError:
-        pass
-    failed = account.errors > 0 and not skip_bad
+    with log.change(command) as batch:
+        group = group or reading.group or log.config.group
+        unknown = reading.unknown_rules if ruleset is None else frozenset()
+        new_people = _Intake(log, batch, account, group, ruleset, unknown).take(reading)
+        failed = account.errors > 0 and not skip_bad
+        if dry_run or failed:
+            raise RollBackError
     return account.report(reading.files, new_people, failed=failed)
-
-
-class _RollBackError(Exception):
-    """Leaves a finished transaction without storing it."""
 
 
 class _Intake:

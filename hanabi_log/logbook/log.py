@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date, datetime
 from typing import NamedTuple
@@ -30,6 +30,10 @@ LEAST_PREFIX = 4
 
 Choose = Callable[[str, list[str]], str | None]
 """Asks whether a new name is one of some known ones; None means that it is new."""
+
+
+class RollBackError(Exception):
+    """Leaves a finished `Log.change` without storing it, for trials; goes no further than that."""
 
 
 class Log(NamedTuple):
@@ -70,9 +74,10 @@ class Log(NamedTuple):
     def change(self, command: str, *, final: bool = False) -> Iterator[Batch]:
         """One transaction and its batch in the audit trail: all of it is stored, or nothing.
 
-        A `final` batch is passed over by `undo`.
+        A `final` batch is passed over by `undo`. RollBackError ends it as if nothing had been
+        done.
         """
-        with transaction(self.connection, self.path):
+        with suppress(RollBackError), transaction(self.connection, self.path):
             yield Batch(self.connection, self.microseconds, command, final=final)
 
     def close(self) -> None:

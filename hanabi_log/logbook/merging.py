@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import Log, RollBackError
 from hanabi_log.logbook.merge_report import Erasure, MergeReport, report_of
 from hanabi_log.logbook.reconciling import Agreed, reconcile
 from hanabi_log.logbook.weighing import agree_on_seen, is_without_people
@@ -36,22 +36,16 @@ def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
     when there is no such file, BadDatabase when it is damaged, foreign or newer than the
     program; then nothing was changed.
     """
-    report: MergeReport | None = None
-    erasure = Erasure()
-    try:
-        with reading(other) as connection, log.change(store.MERGE) as batch:
-            erasure = _erase(log, connection, batch.at)
-            mine, theirs = load_whole(log.connection), load_whole(connection)
-            agreed = reconcile(mine, theirs)
-            _Merge(log, batch, mine, theirs, agreed).write()
-            report = report_of(log, mine, theirs, agreed, erasure, stored=not dry_run)
-            if dry_run:
-                raise _DryRunError
-    except _DryRunError:
-        erasure = Erasure()
-    if erasure.done_here:
+    with reading(other) as connection, log.change(store.MERGE) as batch:
+        erasure = _erase(log, connection, batch.at)
+        mine, theirs = load_whole(log.connection), load_whole(connection)
+        agreed = reconcile(mine, theirs)
+        _Merge(log, batch, mine, theirs, agreed).write()
+        report = report_of(log, mine, theirs, agreed, erasure, stored=not dry_run)
+        if dry_run:
+            raise RollBackError
+    if erasure.done_here and not dry_run:
         overwrite_free_pages(log.connection)
-    assert report is not None
     return report
 
 
@@ -93,10 +87,6 @@ def _asked_to_be_gone(*logs: sqlite3.Connection) -> tuple[frozenset[str], list[s
             names.update(known)
             pending.update(set(rows) - ids)
     return frozenset(ids), sorted(names)
-
-
-class _DryRunError(Exception):
-    """Rolls a finished merge back."""
 
 
 class _Merge:
