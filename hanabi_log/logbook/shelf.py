@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from hanabi_log.errors import Conflict
 from hanabi_log.i18n import _
 from hanabi_log.logbook.lean import load_plays
 from hanabi_log.logbook.log import Log
 from hanabi_log.records import Game
-from hanabi_log.site.club import BATCH, Shelf
+from hanabi_log.site.club import BATCH, Seats, Shelf
 from hanabi_log.storage.database import explained, open_database
 from hanabi_log.storage.games import Selection, load_games, load_known
-from hanabi_log.storage.lean import hold
+from hanabi_log.storage.lean import hold, read_seats
 
 
 class StoredGames(Shelf):
@@ -36,6 +37,8 @@ class StoredGames(Shelf):
             self.plays = load_plays(log._replace(connection=self._connection))
             self._known = load_known(self._connection)
         self._inherited = self._connection
+        # The same people sit down in the same order again and again.
+        self._seats = lru_cache(maxsize=4096)(self._seats_of)
 
     def at(self, places: Sequence[int]) -> Sequence[Game]:
         """The games at some places, in their order.
@@ -53,6 +56,23 @@ class StoredGames(Shelf):
                     (game.id, game) for game in load_games(self._connection, some, self._known)
                 )
         return [found[id] for id in ids]
+
+    def seats(self, places: Sequence[int]) -> Sequence[Seats]:
+        """The seats of the games at some places, in the order of the places; see `at`."""
+        if os.getpid() != self._process:
+            self._open_anew()
+        ids = [self.plays.ids[place] for place in places]
+        found: dict[str, str | None] = {}
+        with explained(self._path):
+            for start in range(0, len(ids), BATCH):
+                found.update(read_seats(self._connection, ids[start : start + BATCH]))
+        return [self._seats(found[id]) for id in ids]
+
+    def _seats_of(self, text: str | None) -> Seats:
+        if text is None:
+            return ()
+        players = self._known.players
+        return tuple([players[int(pk)].id if pk else None for pk in text.split(" ")])
 
     def _open_anew(self) -> None:
         # The inherited connection is left alone: SQLite forbids to use one after a fork, and

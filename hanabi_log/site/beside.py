@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanabi_log.i18n import _
-from hanabi_log.records import Game
 from hanabi_log.site import badge, feed
 from hanabi_log.site.contexts.setting import Setting
+from hanabi_log.site.games import Games
 from hanabi_log.site.offline import ICON
-from hanabi_log.site.publicdata import table_files, year_files
+from hanabi_log.site.publicdata import table_files
 from hanabi_log.site.sitemap import sitemaps
+from hanabi_log.site.yeardata import year_files
 
 MANIFEST = "site.webmanifest"
 
@@ -34,7 +35,7 @@ def of_language(setting: Setting) -> Iterator[File]:
     yield File(MANIFEST, described, (club,))
 
 
-def of_year(setting: Setting, year: str, games: Sequence[Game]) -> Iterator[File]:
+def of_year(setting: Setting, year: str, games: Games) -> Iterator[File]:
     """The data of a year, which are the same in every language."""
     return _files(year_files(setting.log, year, games))
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _, speaking
-from hanabi_log.records import Game
 from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
 from hanabi_log.site.beside import File, maps, of_club, of_language, of_year
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.setting import Page, Setting
+from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered, gather
 from hanabi_log.site.look import NO_LOOK, Look
 from hanabi_log.site.notes import (
@@ -35,8 +35,8 @@ from hanabi_log.site.offline import Offline, digest_for_table
 from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.pieces import Kept, Piece, pieces, session_files
 from hanabi_log.site.processes import spread, usable
-from hanabi_log.site.publicdata import year_of, year_paths, years
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
+from hanabi_log.site.yeardata import year_of, year_paths, years
 
 WORTH_IT = 1_500
 """The fewest games for which a further process earns back what its start costs."""
@@ -181,7 +181,7 @@ def _tasks(
     settings: Sequence[Setting],
     press: _Press,
     known: _Known,
-    games: Mapping[str, Sequence[Game]],
+    games: Mapping[str, Games],
 ) -> list[Callable[[], list[_Made]]]:
     """What there is to make; what all of it needs is made here, so that it is made once."""
     tasks: list[Callable[[], list[_Made]]] = []

@@ -20,6 +20,9 @@ from hanabi_log.records import Game, Group, Player, Visibility
 from hanabi_log.stats.packed import Packed, pack
 from hanabi_log.stats.plays import play_of
 
+Seats = tuple[str | None, ...]
+"""Who sat where, by id; None for a guest."""
+
 BATCH = 500
 """How many games are fetched at a time where all of them are asked for."""
 
@@ -35,6 +38,10 @@ class Shelf(Sequence[Game]):
     @abstractmethod
     def at(self, places: Sequence[int]) -> Sequence[Game]:
         """The games at some places, fetched in one go, in the order of the places."""
+
+    @abstractmethod
+    def seats(self, places: Sequence[int]) -> Sequence[Seats]:
+        """The seats of the games at some places: what drawing a game asks beyond its play."""
 
     def __len__(self) -> int:
         return len(self.plays)
@@ -64,6 +71,13 @@ class Kept(Shelf):
     def at(self, places: Sequence[int]) -> Sequence[Game]:
         """The games at some places."""
         return [self.games[place] for place in places]
+
+    def seats(self, places: Sequence[int]) -> Sequence[Seats]:
+        """The seats of the games at some places."""
+        return [
+            tuple([player.id if player else None for player in self.games[place].seats])
+            for place in places
+        ]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import overload
 
 from hanabi_log.games.hanabi.scoring import Result
 from hanabi_log.records import Game
-from hanabi_log.site.club import BATCH, Shelf
+from hanabi_log.site.club import BATCH, Seats, Shelf
 from hanabi_log.site.people import People, without_hidden
 from hanabi_log.stats.packed import Facts, Packed
 
@@ -24,6 +24,14 @@ class Source:
     def fetch(self, places: Sequence[int]) -> tuple[Game, ...]:
         """The whole games at some places of the log."""
         return without_hidden(self.shelf.at(places), self.people)
+
+    def seats(self, places: Sequence[int]) -> Sequence[Seats]:
+        """The seats of the games at some places, those of hidden people given to guests."""
+        shown = self.people.shown
+        return [
+            tuple([one if one in shown else None for one in seats])
+            for seats in self.shelf.seats(places)
+        ]
 
 
 class Games(Sequence[Game]):
@@ -82,8 +90,11 @@ class Games(Sequence[Game]):
 
 def _percent(facts: Facts) -> float | None:
     """The share of the maximum in percent, of counted games."""
-    if not facts.counted:
-        return None
+    return result_of(facts).percent if facts.counted else None
+
+
+def result_of(facts: Facts) -> Result:
+    """What games with these facts came to."""
     return Result(
         facts.outcome, facts.points, facts.score, facts.max_score, facts.band, facts.knowledge
-    ).percent
+    )

@@ -123,6 +123,11 @@ class Gathered:
         session, numbers = self._numbers(game.date, group)
         return session, numbers[game.id]
 
+    def session_of(self, evening: int) -> Session:
+        """The session of an evening of the plays, by its number."""
+        date, _session, group = self.plays.shared.evenings[evening]
+        return self._sessions[date, group]
+
     def drawn(self, plays: Iterable[Play]) -> tuple[Game, ...]:
         """The whole games of some plays, fetched in one go."""
         stand = [self.place_of(play) for play in plays]

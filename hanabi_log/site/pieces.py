@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from hanabi_log.site.contexts.about import about, lost
@@ -74,11 +75,13 @@ def session_files(session: Session) -> Iterator[str]:
 def _sessions(
     setting: Setting, places: Iterable[int], kept: Collection[int]
 ) -> Iterator[Page | Kept]:
+    made = session_pages(setting, [place for place in places if place not in kept])
     for place in places:
+        session = setting.log.sessions[place]
         if place in kept:
-            yield from map(Kept, session_files(setting.log.sessions[place]))
+            yield from map(Kept, session_files(session))
         else:
-            yield from session_pages(setting, [place])
+            yield from islice(made, session.parts)
 
 
 def _single(page: Callable[..., Page], *arguments: object) -> tuple[Page]:

@@ -1,4 +1,4 @@
-"""What is public as data: games by year, boards, setups and records, as JSON and as CSV.
+"""What is public as data beside the games: boards, setups and records, as JSON and as CSV.
 
 The files say no more than the pages: hidden people are guests, and notes, places and the
 ids of the log are not there. Names of columns are English in every language. Cells that a
@@ -10,14 +10,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hanabi_log.importers.cells import defuse
-from hanabi_log.importers.columns import SUITS
-from hanabi_log.records import Game
-from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered
 from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.baselines import Baselines
@@ -29,7 +26,7 @@ from hanabi_log.stats.summary import Summary, summarise
 DECIMALS = 3
 """Of means and rates; more would only make files change without reason."""
 
-Cell = str | int | float | bool | None | list[str] | dict[str, int]
+Cell = str | int | float | bool | None | list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +44,6 @@ class Sheet:
 
 File = tuple[str, bytes, frozenset[str]]
 """Path, content, and the names from the log in it."""
-
-
-def years(log: Gathered) -> dict[str, Games]:
-    """The games by the year of their date, in the order of play."""
-    found: dict[str, list[int]] = {}
-    for place, evening in enumerate(log.plays.evenings):
-        found.setdefault(year_of(evening.date), []).append(place)
-    return {year: Games(log.games.source, places) for year, places in found.items()}
-
-
-def year_of(date: str | None) -> str:
-    """What the table of a game's year goes by."""
-    return date[:4] if date else "undated"
-
-
-def year_paths(year: str) -> tuple[str, str]:
-    """The files of a year."""
-    return f"data/games-{year}.json", f"data/games-{year}.csv"
-
-
-def year_files(log: Gathered, year: str, games: Sequence[Game]) -> Iterator[File]:
-    """The games of a year as JSON and as CSV."""
-    return _both(_games(log, year, games))
 
 
 def table_files(
@@ -105,9 +79,16 @@ def _both(sheet: Sheet) -> Iterator[File]:
 
 def as_json(rows: Sequence[Mapping[str, Cell]]) -> bytes:
     """The rows as a JSON array, a row on a line, so that changes can be compared."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    lines = ",\n".join(map(encode, rows))
-    return f"[\n{lines}\n]\n".encode() if rows else b"[]\n"
+    return json_lines(map(encode, rows))
+
+
+encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def json_lines(rows: Iterable[str]) -> bytes:
+    """Encoded rows as a JSON array."""
+    lines = ",\n".join(rows)
+    return f"[\n{lines}\n]\n".encode() if lines else b"[]\n"
 
 
 def as_csv(sheet: Sheet, *, headed: bool = True) -> bytes:
@@ -115,25 +96,20 @@ def as_csv(sheet: Sheet, *, headed: bool = True) -> bytes:
 
     Without headings it is what goes on a table that was begun before.
     """
+    rows = (cells(row[column] for column in sheet.columns) for row in sheet.rows)
+    return csv_lines([*([sheet.columns] if headed else []), *rows]).encode()
+
+
+def csv_lines(rows: Iterable[Iterable[object]]) -> str:
+    """Rows of cells as CSV."""
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    if headed:
-        writer.writerow(
-            heading
-            for column in sheet.columns
-            for heading in (SUITS if column == "stacks" else (column,))
-        )
-    for row in sheet.rows:
-        cells: list[object] = []
-        for column in sheet.columns:
-            value = row[column]
-            if column == "stacks":
-                stacks = value if isinstance(value, dict) else {}
-                cells += [stacks.get(suit, "") for suit in SUITS]
-            else:
-                cells.append(_cell(value))
-        writer.writerow(cells)
-    return stream.getvalue().encode()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue()
+
+
+def cells(values: Iterable[Cell]) -> list[object]:
+    """Values as the cells of a row of CSV."""
+    return [_cell(value) for value in values]
 
 
 def _cell(value: Cell) -> object:
@@ -142,62 +118,6 @@ def _cell(value: Cell) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return defuse(value) if isinstance(value, str) else value
-
-
-def _games(log: Gathered, year: str, games: Sequence[Game]) -> Sheet:
-    rows = [_game(log, game) for game in games]
-    names = {
-        *(str(row["group"]) for row in rows if row["group"]),
-        *(name for row in rows for column in ("players", "tags") for name in _names(row[column])),
-    }
-    return Sheet(f"games-{year}", _GAME_COLUMNS, rows, frozenset(names))
-
-
-def _names(value: Cell) -> Sequence[str]:
-    return value if isinstance(value, list) else ()
-
-
-_GAME_COLUMNS = (
-    "date",
-    "group",
-    "players",
-    "guests",
-    "ruleset",
-    "stacks",
-    "strikes",
-    "outcome",
-    "points",
-    "score",
-    "max_score",
-    "percent",
-    "band",
-    "counted",
-    "tags",
-    "page",
-)
-
-
-def _game(log: Gathered, game: Game) -> dict[str, Cell]:
-    session, number = log.place_of(game)
-    result, end = game.result, game.end
-    return {
-        "date": game.date,
-        "group": game.group.name if game.group else None,
-        "players": [log.names[player.id] for player in game.players],
-        "guests": game.guests,
-        "ruleset": game.ruleset,
-        "stacks": None if end.stacks is None else dict(end.stacks),
-        "strikes": end.strikes,
-        "outcome": result.outcome,
-        "points": result.points,
-        "score": result.score,
-        "max_score": result.max_score,
-        "percent": result.percent,
-        "band": result.band,
-        "counted": game.counted,
-        "tags": list(game.tags),
-        "page": session.anchor(number),
-    }
 
 
 def board_sheet(path: str, board: Board) -> Sheet:

@@ -7,7 +7,7 @@ whoever reads a million games looks at few of them twice.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Knowledge, Outcome
@@ -46,6 +46,20 @@ def read_lean(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
     of each suit (`B4G3`), and from the sixth column on the fields of an EndingRow.
     """
     return connection.execute(_LEAN)
+
+
+def read_seats(
+    connection: sqlite3.Connection, ids: Sequence[str]
+) -> Iterator[tuple[str, str | None]]:
+    """The id of some games, in any order, with the row numbers of the people in the order of
+    their seats, joined by spaces; a guest has no number, a game without seats no text.
+    """
+    seats = "SELECT player_pk FROM seats WHERE game_pk = games.pk ORDER BY seat"
+    return connection.execute(
+        f"SELECT id, (SELECT group_concat(coalesce(player_pk, ''), ' ') FROM ({seats}))"
+        f" FROM games WHERE id IN ({', '.join('?' * len(ids))})",
+        ids,
+    )
 
 
 def load_specs(connection: sqlite3.Connection) -> dict[int, tuple[str, str]]:

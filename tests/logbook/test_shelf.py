@@ -93,3 +93,14 @@ def test_a_copy_of_the_process_sees_the_same_log_or_says_so(tmp_path: Path) -> N
 
 def _change(log: Log) -> None:
     add(log, date="2026-10-02")
+
+
+def test_seats_are_those_of_the_games_in_their_order(tmp_path: Path) -> None:
+    with open_club(tmp_path / "club.db") as log:
+        history(log)
+        shelf = StoredGames(log)
+    seats = [tuple(player and player.id for player in game.seats) for game in shelf]
+    assert shelf.seats(range(len(shelf))) == seats
+    assert shelf.seats([5, 0, 5]) == [seats[5], seats[0], seats[5]]
+    assert any(None in who for who in seats)
+    assert any(tuple(filter(None, who)) != tuple(sorted(filter(None, who))) for who in seats)

@@ -6,7 +6,7 @@ game of which only a number or an outcome is known has no picture, and says so.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -18,11 +18,13 @@ from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.records import Game
 from hanabi_log.site import words
+from hanabi_log.site.club import Seats
 from hanabi_log.site.contexts.base import GameCard, GameSum
 from hanabi_log.site.fireworks import Stack, fuses, ladder, landscape, tokens
-from hanabi_log.site.gather import Gathered
+from hanabi_log.site.games import result_of
+from hanabi_log.site.gather import Gathered, Session
 from hanabi_log.site.people import Name
-from hanabi_log.stats.packed import Facts, Packed
+from hanabi_log.stats.packed import Facts, Packed, Stacks
 
 
 class Kit(NamedTuple):
@@ -34,76 +36,114 @@ class Kit(NamedTuple):
     penalties: tuple[tuple[str, tuple[int, ...]], ...]
 
 
+class View(NamedTuple):
+    """Stacks as a card shows them: drawn, in words, and in the small form."""
+
+    picture: Markup | None
+    sentence: str
+    tokens: Markup | None
+
+
+PICTURES = 4096
+"""How many pictures are kept: the same fireworks come up again, but a log has many."""
+
+
 class Cards:
     """Makes the cards of games, with links relative to the root of the language.
 
     A log has more games than anything else, so what many of them share is made once: the
-    pieces of a ruleset, and the sum of equal results.
+    pieces of a ruleset, the sum of equal results, pictures, and who sat at a table. Nothing
+    but the order of the seats is asked of the log.
     """
 
     def __init__(self, log: Gathered) -> None:
         self._log = log
+        self._plays = log.plays
         self._kits: dict[str, Kit] = {}
         self._sums: dict[tuple[object, ...], GameSum] = {}
+        self._view = lru_cache(maxsize=PICTURES)(self._view_of)
+        self._who = lru_cache(maxsize=PICTURES)(self._who_of)
 
     def card(self, game: Game, *, hero: bool = False) -> GameCard:
         """The card of a game."""
         session, number = self._log.place_of(game)
-        kit = self._kit(game)
-        last = _last_cards(game, kit)
-        stacks = [stacks[n] for stacks, n in zip(kit.stacks, last, strict=False)]
-        struck = game.result.outcome == "struck_out"
-        people = names(self._log, game)
-        guests = len(game.seats) - len(people)
+        seats = tuple([player.id if player else None for player in game.seats])
+        return self._card(session, number, seats, hero=hero)
+
+    def of_session(self, session: Session, first: int, last: int) -> list[GameCard]:
+        """The cards of some games of a session, from one number to another."""
+        places = session.games.places[first - 1 : last]
+        seats = session.games.source.seats(places)
+        return [self._card(session, number, who) for number, who in enumerate(seats, first)]
+
+    def _card(self, session: Session, number: int, seats: Seats, *, hero: bool = False) -> GameCard:
+        plays, place = self._plays, session.games.places[number - 1]
+        facts = plays.shared.facts[plays.fact[place]]
+        struck = facts.outcome == "struck_out"
+        laid = plays.stack[place]
+        codes = self._kit(facts).codes
+        picture, sentence, small = self._view(facts.digest, laid, struck, hero)
+        people, guests = self._who(seats)
         return GameCard(
             number,
             f"game-{number}",
             session.anchor(number),
-            words.day(game.date),
-            landscape(stacks, struck_out=struck, hero=hero) if stacks else None,
-            words.listing([said[n] for said, n in zip(kit.phrases, last, strict=False)]),
-            tokens(stacks, struck) if stacks else None,
-            self._sum(game, kit),
+            words.day(session.date),
+            picture,
+            sentence,
+            small,
+            self._sum(plays.fact[place], laid),
             people,
-            words.guests(guests) if guests else "",
-            game.tags,
-            not struck and bool(stacks) and "M" in kit.codes,
-            len(stacks) > 6,
+            guests,
+            facts.tags,
+            not struck and picture is not None and "M" in codes,
+            picture is not None and len(codes) > 6,
         )
 
     def stacks(self, game: Game) -> tuple[Stack, ...]:
         """The stacks in the order of the ruleset; empty when they were not logged."""
-        kit = self._kit(game)
-        found = zip(kit.stacks, _last_cards(game, kit), strict=False)
-        return tuple(stacks[last] for stacks, last in found)
+        session, number = self._log.place_of(game)
+        return self.stacks_in(self._plays, session.games.places[number - 1])
 
     def stacks_in(self, plays: Packed, place: int) -> tuple[Stack, ...]:
-        """The stacks of one of some plays, as `stacks` has them, without its whole game."""
+        """The stacks of one of some plays, as `stacks` has them."""
         laid = plays.shared.stacks[plays.stack[place]]
-        if laid is None:
-            return ()
         kit = self._kit(plays.shared.facts[plays.fact[place]])
-        return tuple(stacks[last] for stacks, (*_suit, last) in zip(kit.stacks, laid, strict=True))
+        return tuple([stacks[last] for stacks, last in zip(kit.stacks, _lasts(laid), strict=False)])
 
-    def _kit(self, game: Game | Facts) -> Kit:
-        return self._kits.get(game.digest) or self._kits.setdefault(
-            game.digest, _kit_of(self._log.ruleset(game))
+    def _kit(self, facts: Facts) -> Kit:
+        return self._kits.get(facts.digest) or self._kits.setdefault(
+            facts.digest, _kit_of(self._log.ruleset(facts))
         )
 
-    def _sum(self, game: Game, kit: Kit) -> GameSum:
-        seats, strikes = game.end.players or len(game.seats), game.end.strikes
-        counts, missing = game.excluded is None, _missing(game, kit)
-        key = (game.ruleset, game.digest, game.result, seats, strikes, counts, missing)
-        found = self._sums.get(key)
+    def _view_of(self, digest: str, laid: int, struck: bool, hero: bool) -> View:
+        kit, lasts = self._kits[digest], _lasts(self._plays.shared.stacks[laid])
+        stacks = [stacks[last] for stacks, last in zip(kit.stacks, lasts, strict=False)]
+        said = [phrases[last] for phrases, last in zip(kit.phrases, lasts, strict=False)]
+        if not stacks:
+            return View(None, "", None)
+        picture = landscape(stacks, struck_out=struck, hero=hero)
+        return View(picture, words.listing(said), tokens(stacks, struck))
+
+    def _who_of(self, seats: Seats) -> tuple[tuple[Name, ...], str]:
+        shown = self._log.people.shown
+        people = tuple([shown[one].name for one in seats if one is not None and one in shown])
+        guests = len(seats) - len(people)
+        return people, words.guests(guests) if guests else ""
+
+    def _sum(self, number: int, laid: int) -> GameSum:
+        """The sum of the facts and the stacks with these numbers."""
+        facts, stacks = self._plays.shared.facts[number], self._plays.shared.stacks[laid]
+        missing = _missing(stacks, self._kit(facts))
+        found = self._sums.get((number, missing, stacks is None))
         if found is None:
-            found = self._sums[key] = _sum_of(game, self._log.ruleset(game), seats, missing)
+            # Facts that differ in nothing that a sum says share one.
+            key = facts._replace(tags=(), talk=None, win_or_lose=False), missing, stacks is None
+            found = self._sums.get(key)
+            if found is None:
+                found = _sum_of(facts, self._log.ruleset(facts), missing, drawn=stacks is not None)
+            self._sums[key] = self._sums[number, missing, stacks is None] = found
         return found
-
-
-def names(log: Gathered, game: Game) -> tuple[Name, ...]:
-    """The people at the table as published, guests left out."""
-    shown = log.people.shown
-    return tuple([shown[seat.id].name for seat in game.seats if seat and seat.id in shown])
 
 
 def _kit_of(ruleset: Ruleset) -> Kit:
@@ -130,55 +170,57 @@ def _kit_of(ruleset: Ruleset) -> Kit:
     )
 
 
-def _last_cards(game: Game, kit: Kit) -> list[int]:
-    found = game.end.stacks
-    return [] if found is None else [found.get(code, 0) for code in kit.codes]
+def _lasts(stacks: Stacks) -> list[int]:
+    return [last for _code, _laid, last in stacks or ()]
 
 
-def _missing(game: Game, kit: Kit) -> int:
+def _missing(stacks: Stacks, kit: Kit) -> int:
     """How many cards are missing of suits that take a point for each."""
-    found = game.end.stacks
-    if found is None or not kit.penalties:
+    if stacks is None or not kit.penalties:
         return 0
-    return sum(points[found.get(code, 0)] for code, points in kit.penalties)
+    last_of = {code: last for code, _laid, last in stacks}
+    return sum(points[last_of.get(code, 0)] for code, points in kit.penalties)
 
 
-def _sum_of(game: Game, ruleset: Ruleset, seats: int, missing: int) -> GameSum:
-    result, strikes = game.result, game.end.strikes
-    points, detail = _points(game)
+def _sum_of(facts: Facts, ruleset: Ruleset, missing: int, *, drawn: bool) -> GameSum:
+    strikes = facts.strikes
+    points, detail = _points(facts)
     allowed = max(ruleset.strikes, strikes or 0)
-    struck = result.outcome == "struck_out"
+    struck = facts.outcome == "struck_out"
     return GameSum(
-        rules=game.ruleset,
-        setup=words.players(seats) if seats else "",
-        unseen="" if game.end.stacks is not None else _unseen(game),
+        rules=facts.ruleset,
+        setup=words.players(facts.seats) if facts.seats else "",
+        unseen="" if drawn else _unseen(facts),
         points=points,
-        out_of=words.number(result.max_score) if result.max_score else "",
-        verdict=_verdict(game),
-        ladder=_ladder(game, ruleset),
+        out_of=words.number(facts.max_score) if facts.max_score else "",
+        verdict=_verdict(facts),
+        ladder=_ladder(facts, ruleset),
         detail=detail,
-        remark=" ".join(_remarks(game, ruleset, missing)),
+        remark=" ".join(_remarks(facts, ruleset, missing)),
         fuses=None if strikes is None else fuses(strikes, allowed),
         strikes="" if strikes is None else words.strikes(strikes, allowed, struck),
-        kind={"perfect": "perfect", "struck_out": "struck"}.get(result.outcome or "", ""),
+        kind={"perfect": "perfect", "struck_out": "struck"}.get(facts.outcome or "", ""),
     )
 
 
-def _points(game: Game) -> tuple[str, str]:
+def _points(facts: Facts) -> tuple[str, str]:
     """The score, or what stands for it, and the line under it."""
-    result = game.result
-    score, points = result.score, result.points
+    score, points = facts.score, facts.points
     if points is None and score is None:
         return ("–", _("No number was logged."))
     if points is None:
         return (words.number(score or 0), "")
     if score is None:
-        if result.outcome == "struck_out":
+        if facts.outcome == "struck_out":
             detail = _("{points} on the table, no score").format(points=words.number(points))
             return ("–", detail)
-        return (words.number(points), _("{points} on the table").format(points=points))
-    share = "" if result.percent is None else _percent(result.percent)
-    if result.max_score is None:
+        return (
+            words.number(points),
+            _("{points} on the table").format(points=words.number(points)),
+        )
+    percent = result_of(facts).percent
+    share = "" if percent is None else _percent(percent)
+    if facts.max_score is None:
         return (words.number(score), _("only the total is known"))
     if score == points:
         text = ngettext("{n} point · {percent}", "{n} points · {percent}", points)
@@ -194,16 +236,15 @@ def _percent(value: float) -> str:
     return f"{words.number(value, 0 if value == int(value) else 1)}%"
 
 
-def _verdict(game: Game) -> str:
-    result = game.result
-    if result.band is not None and result.outcome != "abandoned":
-        return band_label(result.band)
-    return outcome_label(result.outcome) if result.outcome is not None else ""
+def _verdict(facts: Facts) -> str:
+    if facts.band is not None and facts.outcome != "abandoned":
+        return band_label(facts.band)
+    return outcome_label(facts.outcome) if facts.outcome is not None else ""
 
 
-def _ladder(game: Game, ruleset: Ruleset) -> Markup | None:
-    band = game.result.band
-    if band is None or game.result.outcome == "abandoned":
+def _ladder(facts: Facts, ruleset: Ruleset) -> Markup | None:
+    band = facts.band
+    if band is None or facts.outcome == "abandoned":
         return None
     keys = _band_keys(ruleset.scale, ruleset.max_score)
     return ladder(keys.index(band) + 1, len(keys)) if band in keys else None
@@ -214,28 +255,28 @@ def _band_keys(scale: Scale, max_score: int) -> tuple[str, ...]:
     return tuple(found.key for found in bands(scale, max_score))
 
 
-def _unseen(game: Game) -> str:
-    if game.result.knowledge == "outcome":
+def _unseen(facts: Facts) -> str:
+    if facts.knowledge == "outcome":
         return _("Only the outcome was written down.")
     return _("Only the total was written down.")
 
 
-def _remarks(game: Game, ruleset: Ruleset, missing: int) -> list[str]:
+def _remarks(facts: Facts, ruleset: Ruleset, missing: int) -> list[str]:
     found = []
-    if missing and game.result.points is not None:
+    if missing and facts.points is not None:
         found.append(
             ngettext(
                 "{laid} on the colours, −{n} for the black card still missing.",
                 "{laid} on the colours, −{n} for the black cards still missing.",
                 missing,
-            ).format(laid=game.result.points + missing, n=missing)
+            ).format(laid=facts.points + missing, n=missing)
         )
-    if game.result.band is not None and ruleset.max_score != 25:
+    if facts.band is not None and ruleset.max_score != 25:
         found.append(
             _("Bands stretched to {most}; no box prints them.").format(most=ruleset.max_score)
         )
-    if game.result.outcome == "abandoned":
+    if facts.outcome == "abandoned":
         found.append(_("Stopped early by the table, so it does not count."))
-    elif game.excluded is not None:
+    elif not facts.counted:
         found.append(_("Left out of the figures by the club."))
     return found

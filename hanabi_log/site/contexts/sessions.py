@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -59,18 +60,26 @@ class SessionsPage(Frame):
 def session_pages(setting: Setting, places: Iterable[int] | None = None) -> Iterator[Page]:
     """The pages of all sessions, or of those at some places of the log."""
     sessions = setting.log.sessions
+
+    # A session is the one before the next, and the one after the last.
+    @lru_cache(maxsize=3)
+    def row(place: int) -> SessionRow | None:
+        return session_row(setting, sessions[place]) if 0 <= place < len(sessions) else None
+
     for place in range(len(sessions)) if places is None else places:
         session = sessions[place]
-        earlier = sessions[place - 1] if place else None
-        later = sessions[place + 1] if place + 1 < len(sessions) else None
         for part in range(1, session.parts + 1):
-            yield _session_page(setting, session, part, earlier, later)
+            yield _session_page(setting, session, part, row(place - 1), row(place + 1))
 
 
 def _session_page(
-    setting: Setting, session: Session, part: int, earlier: Session | None, later: Session | None
+    setting: Setting,
+    session: Session,
+    part: int,
+    earlier: SessionRow | None,
+    later: SessionRow | None,
 ) -> Page:
-    games = [setting.cards.card(game) for game in session.games[(part - 1) * PART : part * PART]]
+    games = setting.cards.of_session(session, (part - 1) * PART + 1, part * PART)
     day, group = words.long_day(session.date), _group(setting, session)
     setup = words.listing(
         [words.games(len(session.games)), words.company(len(session.people), session.guests)]
@@ -85,8 +94,8 @@ def _session_page(
         part=_("Part {n} of {all}").format(n=part, all=session.parts) if parts else "",
         pages=tuple(Link(str(n), session.href(n), current=n == part) for n in parts),
         games=tuple(games),
-        earlier=session_row(setting, earlier) if earlier else None,
-        later=session_row(setting, later) if later else None,
+        earlier=earlier,
+        later=later,
     )
     return Page(session.path(part), "session.html", context)
 
