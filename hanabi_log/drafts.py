@@ -7,6 +7,7 @@ found in one go: unreadable stacks, impossible dates and broken rules stand side
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -75,6 +76,7 @@ def settle(draft: Draft, rulebook: Rulebook, today: date) -> tuple[Settled | Non
         *(() if draft.played else check_said(end, ruleset)),
         *check(end, ruleset, draft.minutes),
     ]
+    found += undivided(draft, found)
     problems += [p for p in found if p.field not in unreadable - {"players"}]
     if only_errors(problems):
         return None, _placed(problems, draft)
@@ -146,6 +148,15 @@ def _read_names(draft: Draft, problems: list[Problem]) -> tuple[str | None, ...]
     guests = draft.guests or 0
     _check_range("guests", _("Guests"), guests, MOST_GUESTS, problems)
     return names + (None,) * max(0, min(guests, MOST_GUESTS))
+
+
+def undivided(draft: Draft, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """A hint for a table of one name with blanks that was refused: perhaps it is several names."""
+    name = tidy(draft.players[0] or "") if len(draft.players) == 1 and not draft.guests else ""
+    if " " in name and any(problem.field == "players" for problem in problems):
+        message = _("{found} was read as one name; names are divided by commas: {example}")
+        example = ", ".join(name.split())
+        yield Problem(message.format(found=f"“{name}”", example=f"“{example}”"), "players")
 
 
 def _read_word(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from hanabi_log.drafts import LONGEST_GAME, MOST_GUESTS, Settled, settle
+from hanabi_log.drafts import LONGEST_GAME, MOST_GUESTS, Settled, settle, undivided
 from hanabi_log.errors import InvalidInput, Problem, only_errors
 from hanabi_log.games.hanabi.checks import SHORT_GAME
 from hanabi_log.games.hanabi.endstate import EndState
@@ -62,6 +62,7 @@ class Settler:
         ending, end_problems = self._end(draft, ruleset, len(names))
         if ending and draft.stacks is not None and (draft.points, draft.score) != (None, None):
             end_problems = (*end_problems, *_misstated(draft, ending[2]))
+        end_problems = (*end_problems, *undivided(draft, end_problems))
         problems: list[Problem] = []
         if day_problems or table_problems or word_problems or end_problems:
             problems = [

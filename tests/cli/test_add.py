@@ -161,6 +161,18 @@ def test_what_cannot_be_is_refused_and_nothing_is_stored(
     assert len(shell.json("players", "list")) == 1
 
 
+def test_names_without_commas_are_pointed_out(shell: Shell) -> None:
+    (count, hint) = shell.problems("add", "54432", "-p", " Mina  Jun Ara")
+    assert count[1] == "1 player; basic is for 2, 3, 4, 5"
+    assert hint == (
+        "players",
+        "“Mina Jun Ara” was read as one name; names are divided by commas: “Mina, Jun, Ara”",
+    )
+    assert shell.problems("session", "start", "-p", "Mina Jun")[1][0] == "players"
+    # Names with blanks are fine where the table is.
+    shell.run("add", "54432", "-p", "Mina Kim, Jun")
+
+
 def test_news_of_a_record_and_a_first_perfect(shell: Shell) -> None:
     shell.run("add", "54432", "-p", "Mina, Jun")
     printed = shell.run("add", "55555", "-p", "Mina, Jun").stdout
