@@ -13,7 +13,8 @@ from hanabi_log.dates import confirmed
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.stats.packed import Evening, Facts, Numbered, Packed, Shared, Stacks
-from hanabi_log.stats.plays import stacks_of
+from hanabi_log.stats.plays import Stack, stacks_of
+from hanabi_log.stats.texts import Texts
 from hanabi_log.storage.lean import EndingRow, load_specs, read_lean
 from hanabi_log.storage.people import load_groups, load_seated
 
@@ -42,8 +43,9 @@ def load_plays(log: Log) -> Packed:
     evenings = _Read[Evening](lambda row: _evening(row, groups))
     tables = _Read[tuple[str, ...]](lambda row: _table(row, people))
     facts = _Read[Facts](lambda row: _facts(EndingRow._make(row), rules))
-    stacks = _Read[Stacks](lambda row: _stacks(row, rules))
-    ids: list[str] = []
+    laid: dict[Stack, Stack] = {}
+    stacks = _Read[Stacks](lambda row: _stacks(row, rules, laid))
+    ids = Texts()
     evening, table, fact, stack = (array("i") for _column in range(4))
     with _uncollected():
         for row in read_lean(log.connection):
@@ -113,8 +115,12 @@ def _facts(row: EndingRow, rules: Mapping[int, _Rules]) -> Facts:
     )
 
 
-def _stacks(row: tuple[str | None, int], rules: Mapping[int, _Rules]) -> Stacks:
+def _stacks(
+    row: tuple[str | None, int], rules: Mapping[int, _Rules], laid: dict[Stack, Stack]
+) -> Stacks:
+    """The stacks of a row; equal ones of one suit are one object, which `laid` has."""
     text, pk = row
     if text is None:
         return None
-    return stacks_of({suit: int(last) for suit, last in _LAST.findall(text)}, rules[pk].ruleset)
+    found = stacks_of({suit: int(last) for suit, last in _LAST.findall(text)}, rules[pk].ruleset)
+    return None if found is None else tuple(laid.setdefault(one, one) for one in found)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from hanabi_log.stats.baselines import Baselines
 
 Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
+Places = NDArray[np.integer[Any]]
 
 
 class Keyed(NamedTuple):
@@ -134,11 +134,11 @@ class Columns:
     def people_of_groups(self) -> Mapping[str, Mapping[str, int]]:
         """How many games each person sat at with each group."""
         groups, people = self._keyed("group"), self._keyed("person")
-        group_of = np.full(len(self.table), -1)
+        group_of = np.full(len(self.table), -1, dtype=np.intc)
         group_of[groups.row] = groups.key
         group = group_of[people.row]
         there = group >= 0
-        pair = group[there] * len(people.names) + people.key[there]
+        pair = group[there] * np.intp(len(people.names)) + people.key[there]
         pairs, place = np.unique(pair, return_inverse=True)
         games = np.bincount(place, minlength=len(pairs))
         found: dict[str, dict[str, int]] = {}
@@ -150,9 +150,9 @@ class Columns:
     def _keyed(self, by: By) -> Keyed:
         if by == "person":
             return self._people
-        rows = np.arange(len(self.table))
+        rows = np.arange(len(self.table), dtype=np.intc)
         if by == "all":
-            return Keyed([()], np.zeros(len(rows), dtype=np.intp), rows)
+            return Keyed([()], np.zeros(len(rows), dtype=np.intc), rows)
         if by == "setup":
             return Keyed(self.endings.setups, self.endings.setup[self.ending], rows)
         if by == "lineup":
@@ -168,14 +168,15 @@ class Columns:
     @cached_property
     def _people(self) -> Keyed:
         """A row for everybody at a table."""
-        rows = np.arange(len(self.table))
-        sizes = np.array([len(people) for people in self.tables], dtype=np.intp)
+        rows = np.arange(len(self.table), dtype=np.intc)
+        sizes = np.array([len(people) for people in self.tables], dtype=np.intc)
         names, places = _numbered(chain.from_iterable(self.tables))
-        starts = np.cumsum(sizes) - sizes
+        starts = (np.cumsum(sizes) - sizes).astype(np.intc)
         width = sizes[self.table]
-        row = np.repeat(rows, width)
-        within = np.arange(len(row)) - np.repeat(np.cumsum(width) - width, width)
-        return Keyed(names, places[starts[self.table[row]] + within], row)
+        # Where the people of a game begin among all seats, and from there one after the other.
+        seat = np.arange(width.sum(), dtype=np.intc)
+        seat += np.repeat(starts[self.table] - np.cumsum(width, dtype=np.intc) + width, width)
+        return Keyed(names, places[seat], np.repeat(rows, width))
 
     def _numbers(self, key: Places, size: int, kind: Places, mode: Mode) -> tuple[Floats, Floats]:
         """The games of each key that enter a mean, and the sums of their values."""
@@ -183,7 +184,7 @@ class Columns:
         games: Floats = np.bincount(key, ending.known[mode][kind], size).astype(float)
         most = len(ending.maxima)
         cells = np.bincount(
-            key * most + ending.maximum[kind], ending.number[mode][kind], size * most
+            key * np.intp(most) + ending.maximum[kind], ending.number[mode][kind], size * most
         ).reshape(size, most)
         total = np.zeros(size)
         for column, maximum in enumerate(ending.maxima):
@@ -204,7 +205,7 @@ class Columns:
         ending = self.endings
         width = len(ending.setups)
         cells = np.bincount(
-            key * width + ending.setup[kind], ending.known[mode][kind], size * width
+            key * np.intp(width) + ending.setup[kind], ending.known[mode][kind], size * width
         ).reshape(size, width)
         for column, setup in enumerate(ending.setups):
             total += cells[:, column] * (expected.of(*setup) or 0.0)
@@ -215,7 +216,7 @@ class Columns:
     ) -> Iterator[Sequence[Numbers]]:
         """The numbers of the sessions of each key that is kept, in the order of the keys."""
         wanted = kept[found.key]
-        pair = found.key[wanted] * len(self.units) + self.unit[found.row][wanted]
+        pair = found.key[wanted] * np.intp(len(self.units)) + self.unit[found.row][wanted]
         pairs, place = np.unique(pair, return_inverse=True)
         games, total = self._numbers(place, len(pairs), kind[wanted], mode)
         there = games > 0
@@ -235,7 +236,7 @@ def _numbered(items: Iterable[Any]) -> tuple[list[Any], Places]:
     """The different items, and the place of each item among them."""
     known: dict[Any, int] = {}
     places = [known.setdefault(item, len(known)) for item in items]
-    return list(known), np.array(places, dtype=np.intp)
+    return list(known), np.array(places, dtype=np.intc)
 
 
 @dataclass(frozen=True, eq=False)
@@ -285,15 +286,15 @@ def columns_of(plays: Packed) -> Wide:
     evening, fact = _numbers(plays.evening), _numbers(plays.fact)
     counted = _of_facts(shared.facts, lambda facts: facts.counted)[fact]
     numbered = Numbered[Ending]()
-    ending = np.array([numbered[ending_of_facts(facts)] for facts in shared.facts], dtype=np.intp)
+    ending = np.array([numbered[ending_of_facts(facts)] for facts in shared.facts], dtype=np.intc)
     units: list[Unit] = [one.session or (one.group, None, "") for one in shared.evenings]
     dateless = np.array([one.session is None for one in shared.evenings], dtype=bool)[evening]
-    unit = evening.astype(np.intp)
+    unit = evening.copy()
     alone = np.flatnonzero(dateless).tolist()
     unit[alone] = np.arange(len(units), len(units) + len(alone))
     units += [(shared.evenings[plays.evening[one]].group, None, plays.ids[one]) for one in alone]
     columns = Columns(
-        _numbers(plays.table)[counted].astype(np.intp),
+        _numbers(plays.table)[counted],
         unit[counted],
         ending[fact[counted]],
         shared.tables,

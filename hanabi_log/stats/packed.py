@@ -11,13 +11,14 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import compress, repeat
 from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from hanabi_log.games.hanabi.endstate import Knowledge, Outcome
 from hanabi_log.records import Talk
 from hanabi_log.stats.plays import Play, SessionKey, Stack
+from hanabi_log.stats.texts import part_of
 
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
@@ -115,7 +116,7 @@ class Packed(Sequence[Play]):
         self.evening, self.table, self.fact, self.stack = evening, table, fact, stack
 
     def __len__(self) -> int:
-        return len(self.ids)
+        return len(self.fact)
 
     @overload
     def __getitem__(self, place: int) -> Play: ...
@@ -151,7 +152,7 @@ class Packed(Sequence[Play]):
     def at(self, places: Sequence[int]) -> Packed:
         """The plays at some places, in the order of the places."""
         return Packed(
-            list(map(self.ids.__getitem__, places)),
+            part_of(self.ids, places),
             _taken(self.evening, places),
             _taken(self.table, places),
             _taken(self.fact, places),
@@ -197,10 +198,11 @@ class Packed(Sequence[Play]):
 
     def where(self, figure: Callable[..., object], *arguments: Hashable) -> Packed:
         """The games for whose facts a figure is true."""
-        kept = list(map(bool, self.shared.of_facts(figure, *arguments)))
+        kept = self.shared.of_facts(figure, *arguments)
         if all(kept):
             return self
-        return self.at([place for place, facts in enumerate(self.fact) if kept[facts]])
+        places = compress(range(len(self)), map(kept.__getitem__, self.fact))
+        return self.at(array("i", places))
 
     def found(self, figure: Callable[[Facts], T]) -> dict[int, T]:
         """A figure of the facts that come up here, by their number; it is not kept."""

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import Column, Table
-from hanabi_log.stats.counting import valued
+from hanabi_log.stats.counting import value_of
+from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import Dot, Progress
 
 MOST_MONTHS = 30
 """Beyond so many months an axis has no ticks for them, and the table goes by year."""
 _MOST_LABELS = 4
+
+Result = tuple[float, bool]
+"""The points of a game on the scale of 25, and whether it was struck out."""
 
 
 def months_of(dots: Sequence[Dot]) -> list[tuple[int, str]]:
@@ -36,15 +41,13 @@ def month_labels(months: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
     """Games, mean, strike-outs and trend by month; by year where the months are many."""
-    by_month: dict[str | None, list[tuple[Play, float]]] = {}
-    for play, value in valued(plays):
-        by_month.setdefault(play.date[:7] if play.date else None, []).append((play, value))
+    by_month = _tallies(pack(plays))
     yearly = len(by_month) > MOST_MONTHS
     trend = {(point.date or "")[: 4 if yearly else 7]: point.value for point in course.trend}
     if yearly:
-        by_year: dict[str | None, list[tuple[Play, float]]] = {}
+        by_year: dict[str | None, Counter[Result]] = {}
         for month, found in by_month.items():
-            by_year.setdefault(month[:4] if month else None, []).extend(found)
+            by_year.setdefault(month[:4] if month else None, Counter()).update(found)
         by_month = by_year
     rows = []
     for period, found in by_month.items():
@@ -52,9 +55,9 @@ def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
         rows.append(
             (
                 period if yearly and period else words.month(f"{period}-01" if period else None),
-                words.number(len(found)),
-                words.number(fmean(value for _play, value in found), 1),
-                words.number(sum(play.outcome == "struck_out" for play, _value in found)),
+                words.number(found.total()),
+                words.number(fmean(value for value, _struck_out in found.elements()), 1),
+                words.number(sum(n for (_value, struck_out), n in found.items() if struck_out)),
                 "" if level is None else words.number(level, 1),
             )
         )
@@ -69,3 +72,22 @@ def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
         ),
         rows=tuple(rows),
     )
+
+
+def _tallies(plays: Packed) -> dict[str | None, Counter[Result]]:
+    """How often each result came up in each month, by its name (`2026-11`)."""
+    results = plays.shared.of_facts(_result)
+    months = [one.date[:7] if one.date else None for one in plays.shared.evenings]
+    found: dict[str | None, Counter[Result]] = {}
+    for evening, facts in zip(plays.evening, plays.fact, strict=True):
+        if (result := results[facts]) is not None:
+            month = months[evening]
+            if month not in found:
+                found[month] = Counter()
+            found[month][result] += 1
+    return found
+
+
+def _result(facts: Facts) -> Result | None:
+    value = value_of(facts)
+    return None if value is None else (value, facts.outcome == "struck_out")
