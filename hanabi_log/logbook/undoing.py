@@ -17,6 +17,7 @@ from hanabi_log.logbook.log import LEAST_PREFIX, Log
 from hanabi_log.storage import history as store
 from hanabi_log.storage import imports
 from hanabi_log.storage import people as people_store
+from hanabi_log.storage.games import last_logged
 from hanabi_log.storage.history import PastBatch, PastChange
 from hanabi_log.storage.states import change_state
 
@@ -58,7 +59,7 @@ def load_history(log: Log, word: str | None = None, *, limit: int = 0) -> Sequen
     """What happened, newest first: to everything, or to what a word means.
 
     The word is the id of anything that ever was in the log, a prefix of one with four
-    letters or more, a game's before anything else's, `last` for the game that changed last,
+    letters or more, a game's before anything else's, `last` for the game logged last,
     or the name of a person or a group. Raises NotFound when it means nothing, or more than
     one thing.
     """
@@ -75,7 +76,7 @@ def _ids_of(log: Log, word: str) -> list[str]:
         return [group.id]
     cleaned = word.strip().lower()
     if cleaned == "last":
-        last = store.last_changed_game(log.connection)
+        last = last_logged(log.connection)
         found = [last] if last else []
     elif len(cleaned) < LEAST_PREFIX:
         raise InvalidInput(

@@ -227,11 +227,8 @@ def find_ids(
 
 
 def last_logged(connection: sqlite3.Connection) -> str | None:
-    """The id of the game that was logged last."""
-    row = connection.execute(
-        "SELECT id FROM games WHERE deleted_at IS NULL ORDER BY pk DESC LIMIT 1"
-    ).fetchone()
-    return row[0] if row else None
+    """The id of the game that `add` logged last; where none of its games is left, of the newest."""
+    return _last(connection, "games.id", "deleted_at IS NULL")
 
 
 def last_deleted(connection: sqlite3.Connection) -> str | None:
@@ -244,11 +241,29 @@ def last_deleted(connection: sqlite3.Connection) -> str | None:
 
 
 def last_group(connection: sqlite3.Connection) -> int | None:
-    """The row number of the group that logged a game last."""
+    """The row number of the group for which `add` logged a game last, as in `last_logged`."""
+    return _last(connection, "group_pk", "deleted_at IS NULL AND group_pk IS NOT NULL")
+
+
+def _last(connection: sqlite3.Connection, column: str, condition: str) -> Any:
+    # A club that has just imported its history still means the game that it logged itself.
+    # CROSS JOIN keeps the order of the tables: from the newest batch on, until one fits.
     row = connection.execute(
-        "SELECT group_pk FROM games WHERE deleted_at IS NULL AND group_pk IS NOT NULL"
-        " ORDER BY pk DESC LIMIT 1"
+        f"SELECT {column} FROM batches CROSS JOIN changes ON batch_pk = batches.pk"
+        " CROSS JOIN games ON games.id = changes.id"
+        f" WHERE command = 'add' AND kind = 'game' AND {condition}"
+        " ORDER BY batches.pk DESC LIMIT 1"
     ).fetchone()
+    # As _NEWEST_FIRST, in words that an index answers: NULL comes last here too.
+    newest = "ORDER BY date DESC, logged_at DESC LIMIT 1"
+    row = (
+        row
+        or connection.execute(
+            f"SELECT {column} FROM games WHERE {condition} AND (date, logged_at) IS"
+            f" (SELECT date, logged_at FROM games WHERE {condition} {newest})"
+            " ORDER BY games.id DESC LIMIT 1"
+        ).fetchone()
+    )
     return row[0] if row else None
 
 

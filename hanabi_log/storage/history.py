@@ -89,14 +89,6 @@ def find_changed(connection: sqlite3.Connection, prefix: str, *, games: bool = F
     return [id for (id,) in rows]
 
 
-def last_changed_game(connection: sqlite3.Connection) -> str | None:
-    """The id of the game that changed last, also of one that is gone."""
-    row = connection.execute(
-        "SELECT id FROM changes WHERE kind = 'game' ORDER BY pk DESC LIMIT 1"
-    ).fetchone()
-    return row[0] if row else None
-
-
 def load_names(connection: sqlite3.Connection) -> dict[str, str]:
     """The last known name of every person and group that ever was, by id."""
     rows = connection.execute(
