@@ -6,7 +6,6 @@ deleted or excluded is simply not there, so its neighbours stand side by side.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +14,11 @@ from hanabi_log.i18n import _
 from hanabi_log.stats.counting import tells_outcome, tells_win
 from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
+
+_EXACT = 200
+"""The recursion takes some n² steps."""
+_NEVER = 1e-9
+_STEPS = 60
 
 Kind = Literal["perfect", "no_strike_out", "won"]
 KINDS: tuple[Kind, ...] = ("perfect", "no_strike_out", "won")
@@ -47,16 +51,52 @@ class Streak:
 
 
 def expected_longest(n: int, p: float) -> float:
-    """log(n(1 − p))/log(1/p): about the longest run among n tries with a share p of hits.
+    """The mean longest run among n independent tries with a share p of hits, 0 to n.
 
-    Schilling (1990). Never below 0 nor above n; a share of 0 gives 0 and of 1 gives n.
+    Up to 200 tries it is exact: one more try ends without a run of k unless it completes the
+    first one, behind a miss. For longer series a run of half of them is counted as it is, and
+    shorter ones by the root that rules that recursion (Feller, An Introduction to Probability
+    Theory and Its Applications I, XIII.7): within 4 % with two or three misses, and without
+    a visible error from ten misses on.
     """
     if n <= 0 or p <= 0:
         return 0.0
     if p >= 1:
         return float(n)
-    misses = n * (1 - p)
-    return min(float(n), math.log(misses) / -math.log(p)) if misses > 1 else 0.0
+    mean = 0.0
+    for k in range(1, n + 1):
+        reached = _reached(n, p, k)
+        mean += reached
+        if reached < _NEVER:
+            break
+    return mean
+
+
+def _reached(n: int, p: float, k: int) -> float:
+    """The chance of a run of k or more among n tries."""
+    first = p**k
+    behind_a_miss = (1 - p) * first
+    if 2 * k >= n:
+        # There is room for one such run only.
+        return first + (n - k) * behind_a_miss
+    if n > _EXACT:
+        return 1 - _without_by_root(n, p, k)
+    without = [1.0] * k + [1 - first]
+    for tries in range(k + 1, n + 1):
+        without.append(without[-1] - behind_a_miss * without[tries - k - 1])
+    return 1 - without[n]
+
+
+def _without_by_root(n: int, p: float, k: int) -> float:
+    """Nearly the chance that none of the runs among n tries is as long as k."""
+    share = (1 - p) * p**k
+    root = 1.0
+    for _step in range(_STEPS):
+        step = (1 - root + share * root ** (k + 1)) / (1 - share * (k + 1) * root**k)
+        root += step
+        if step < _NEVER:
+            break
+    return (1 - p * root) / ((k + 1 - k * root) * (1 - p)) * root ** -(n + 1)
 
 
 def runs(flags: Sequence[bool]) -> tuple[int, int, int]:

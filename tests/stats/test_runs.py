@@ -1,12 +1,13 @@
 """Streaks, records and the change of level."""
 
+from itertools import product
 from random import Random
 
 import pytest
 
 from hanabi_log.stats.bests import bests, timeline
 from hanabi_log.stats.changepoint import change_point, cusum
-from hanabi_log.stats.streaks import expected_longest, streak, streaks
+from hanabi_log.stats.streaks import expected_longest, runs, streak, streaks
 from tests.stats.making import evenings, play, plays
 
 
@@ -21,7 +22,7 @@ def _outcome(letter: str) -> str:
 def test_a_streak() -> None:
     found = streak(_letters("WWLWWWL"), "no_strike_out")
     assert (found.longest, found.current, found.n, found.hits) == (3, 0, 7, 5)
-    assert found.expected == pytest.approx(2.0600, abs=1e-4)
+    assert found.expected == pytest.approx(3.7363, abs=1e-4)
 
 
 def test_a_deleted_or_excluded_game_joins_its_neighbours() -> None:
@@ -52,11 +53,30 @@ def test_win_or_lose_games_have_streaks_of_their_own() -> None:
     assert streaks([]) == ()
 
 
+@pytest.mark.parametrize(("n", "p"), [(0, 0.5), (5, 0), (5, 1), (1, 0.5), (9, 8 / 9), (12, 0.3)])
+def test_the_length_by_chance_is_the_mean_over_all_series(n: int, p: float) -> None:
+    mean = 0.0
+    for flags in product((True, False), repeat=n):
+        hits = sum(flags)
+        mean += p**hits * (1 - p) ** (n - hits) * runs(flags)[0]
+    assert expected_longest(n, p) == pytest.approx(mean, abs=1e-9)
+
+
+def test_one_miss_among_many_games_leaves_a_long_run_to_chance() -> None:
+    # log(N(1 − p)) ÷ log(1/p), a formula for long series, would say 0 for both.
+    assert expected_longest(9, 8 / 9) == pytest.approx(6.69, abs=0.01)
+    assert expected_longest(12, 11 / 12) == pytest.approx(9.09, abs=0.01)
+
+
 @pytest.mark.parametrize(
-    ("n", "p", "length"), [(0, 0.5, 0), (5, 0, 0), (5, 1, 5), (1, 0.5, 0), (100, 0.5, 5.6439)]
+    ("misses", "off"), [(1, 0.01), (2, 0.04), (3, 0.01), (10, 1e-5), (90, 1e-9)]
 )
-def test_the_length_by_chance(n: int, p: float, length: float) -> None:
-    assert expected_longest(n, p) == pytest.approx(length, abs=1e-4)
+def test_long_series_come_near_the_exact_length(
+    misses: int, off: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = expected_longest(300, 1 - misses / 300)
+    monkeypatch.setattr("hanabi_log.stats.streaks._EXACT", 300)
+    assert near == pytest.approx(expected_longest(300, 1 - misses / 300), rel=off)
 
 
 def test_the_length_by_chance_holds_for_coins() -> None:
@@ -66,7 +86,7 @@ def test_the_length_by_chance_holds_for_coins() -> None:
         flags = [dice.random() < 0.7 for _toss in range(200)]
         games = [play(outcome="finished" if flag else "struck_out") for flag in flags]
         longest.append(streak(games, "no_strike_out").longest)
-    assert sum(longest) / 400 == pytest.approx(expected_longest(200, 0.7), abs=1.5)
+    assert sum(longest) / 400 == pytest.approx(expected_longest(200, 0.7), abs=0.5)
 
 
 def test_records_by_ruleset_and_players() -> None:
