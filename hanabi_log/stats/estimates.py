@@ -7,14 +7,13 @@ interval of a mean goes by sessions, not by games, wherever a session holds seve
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Ending, ending_of_facts, numbers_of
-from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.counting import Mode, number_of
 from hanabi_log.stats.intervals import t_quantile, wilson
-from hanabi_log.stats.packed import Facts, pack
+from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 
 INTERVAL_FROM = 3
@@ -57,17 +56,31 @@ def rate(hits: int, n: int) -> Rate:
 
 def mean_of(plays: Iterable[Play], mode: Mode = "points") -> Mean | None:
     """The mean of the games that enter one; None when none does."""
-    packed = pack(plays).where(_counts)
-    endings = packed.shared.of_facts(ending_of_facts)
-    tallies: defaultdict[int, Counter[Ending]] = defaultdict(Counter)
-    for (unit, fact), games in Counter(zip(packed.units(), packed.fact, strict=True)).items():
-        tallies[unit][endings[fact]] += games
-    sums = (numbers_of(tally, mode) for tally in tallies.values())
-    return mean_by_session([(n, total) for n, total in sums if n])
+    return mean_by_session(numbers_by_session(pack(plays), mode))
 
 
-def _counts(facts: Facts) -> bool:
-    return facts.counted
+def numbers_by_session(plays: Packed, mode: Mode = "points") -> list[tuple[int, float]]:
+    """How many games of each session enter a mean, and the sum of their values, as exact as
+    `numbers_of`; sessions without any are left out.
+    """
+    worths = plays.shared.of_facts(_worth, mode)
+    games: defaultdict[int, int] = defaultdict(int)
+    points: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for unit, fact in zip(plays.units(), plays.fact, strict=True):
+        if (worth := worths[fact]) is not None:
+            most, number = worth
+            games[unit] += 1
+            points[most, unit] += number
+    totals = dict.fromkeys(games, 0.0)
+    for most, unit in sorted(points):
+        totals[unit] += 25 * points[most, unit] / most
+    return [(n, totals[unit]) for unit, n in games.items()]
+
+
+def _worth(facts: Facts, mode: Mode) -> tuple[int, int] | None:
+    """The maximum of games that enter a mean, and the number that they bring into it."""
+    number = number_of(facts, mode)
+    return (facts.max_score, number) if number is not None and facts.max_score else None
 
 
 def mean_by_session(sums: Iterable[tuple[int, float]]) -> Mean | None:

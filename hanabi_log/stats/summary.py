@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Tables, sums_of, tables_of
+from hanabi_log.stats.aggregates import Ending, Sums, Tables, ending_of_facts, sums_of
 from hanabi_log.stats.counting import Mode
-from hanabi_log.stats.estimates import Mean, Rate, mean_by_session, rate
+from hanabi_log.stats.estimates import (
+    Mean,
+    Rate,
+    mean_by_session,
+    numbers_by_session,
+    rate,
+)
+from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.rolls import rolls
 
@@ -32,15 +40,44 @@ class Summary:
 
 def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
     """The headline figures of some games. Dateless games belong to no session."""
-    tables = tables_of(plays)
-    whole = rolls(tables, "all", mode).get(())
-    total = whole.sums if whole else sums_of({})
+    if not isinstance(plays, Tables):
+        return _of_plays(pack(plays), mode)
+    whole = rolls(plays, "all", mode).get(())
+    return _summary(
+        plays.logged,
+        plays.dated_sessions,
+        len({person for people in plays.parties for person in people}),
+        whole.sums if whole else sums_of({}),
+        mean_by_session(whole.sessions) if whole else None,
+    )
+
+
+def _of_plays(plays: Packed, mode: Mode) -> Summary:
+    counted = plays.where(_counts)
+    tally: Counter[Ending] = Counter()
+    for facts, games in counted.tally():
+        tally[ending_of_facts(facts)] += games
+    shared = plays.shared
+    return _summary(
+        len(plays),
+        sum(shared.dated[evening] for evening in {*counted.evening}),
+        len({person for table in {*counted.table} for person in shared.tables[table]}),
+        sums_of(tally),
+        mean_by_session(numbers_by_session(counted, mode)),
+    )
+
+
+def _counts(facts: Facts) -> bool:
+    return facts.counted
+
+
+def _summary(logged: int, sessions: int, people: int, total: Sums, mean: Mean | None) -> Summary:
     return Summary(
-        games=tables.logged,
+        games=logged,
         counted=total.games,
-        sessions=tables.dated_sessions,
-        people=len({person for people in tables.parties for person in people}),
-        mean=mean_by_session(whole.sessions) if whole else None,
+        sessions=sessions,
+        people=people,
+        mean=mean,
         struck_out=rate(total.struck_out, total.told),
         perfect=rate(total.perfect, total.told),
         won=rate(total.won, total.decided),

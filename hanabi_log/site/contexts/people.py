@@ -8,6 +8,7 @@ The figures are of tables, not of skill; everybody at a table shares its score.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -131,7 +132,7 @@ def _person_page(
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
         residuals=residual_chart(residuals(plays, setting.expected)),
-        waiting=waiting(len(plays.where(_has_points))) if games else None,
+        waiting=waiting(sum(plays.of_facts(_has_points))) if games else None,
         company=_company(log, person, plays),
         best=best_card,
         latest=tuple(latest),
@@ -180,16 +181,20 @@ def _company(log: Gathered, person: Shown, plays: Packed) -> tuple[PersonRow, ..
             met[one] += games
     del met[person.id]
     found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))[:CLOSEST]
-    shared: dict[str, list[int]] = {id_: [] for id_ in found}
-    for place, people in enumerate(plays.tables):
-        for one in people:
-            if one in shared:
-                shared[one].append(place)
+    shared = {id_: array("i") for id_ in found}
+    tables = plays.shared.tables
+    at_table = {
+        table: [shared[one] for one in tables[table] if one in shared] for table in {*plays.table}
+    }
+    for place, table in enumerate(plays.table):
+        for places in at_table[table]:
+            places.append(place)
     return tuple(_companion(log.people.shown[id_], plays.at(shared[id_])) for id_ in found)
 
 
 def _companion(person: Shown, plays: Packed) -> PersonRow:
-    row = _shown_row(person, len(plays), plays[-1].date)
+    last = plays.shared.evenings[plays.evening[-1]].date
+    row = _shown_row(person, len(plays), last)
     mean = mean_of(plays)
     if mean is None:
         return row
