@@ -24,6 +24,7 @@ _JOINERS = "\u200c\u200d"
 """Invisible letters that emoji and some scripts are spelled with."""
 _LEAST_LETTERS = 4
 _LEAST_JAMO = 6
+_SHORT_JAMO = 4
 
 
 def tidy(name: str) -> str:
@@ -64,18 +65,20 @@ def is_guest(name: str) -> bool:
     return key_of(name) in GUEST_WORDS
 
 
-def look_alikes(name: str, known: Iterable[str]) -> list[str]:
+def look_alikes(name: str, known: Iterable[str], *, short: bool = False) -> list[str]:
     """The known names that `name` may be a slip for, nearest first.
 
     Names alike but for blanks, marks and punctuation always count. Otherwise one slip
     (a letter more, less, another, or two swapped) counts in names of four letters or
-    more; Hangul is compared by its parts and must have six of them. Names that differ in a
-    number, such as "Table 2" and "Table 3", are meant to differ.
+    more; Hangul is compared by its parts and must have six of them, or four where `short` is
+    set: of two names of two syllables one in a hundred pairs is one part apart, which is worth
+    a hint but no question. Names that differ in a number, such as "Table 2" and "Table 3", are
+    meant to differ.
     """
     from rapidfuzz.distance import OSA
 
     bare = skeleton(name)
-    least = _LEAST_JAMO if _is_hangul(name) else _LEAST_LETTERS
+    least = (_SHORT_JAMO if short else _LEAST_JAMO) if _is_hangul(name) else _LEAST_LETTERS
     found = []
     for other in known:
         other_bare = skeleton(other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hanabi_log.drafts import Settled, settle
@@ -11,18 +11,24 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log, RollBackError
 from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
-from hanabi_log.names import key_of
+from hanabi_log.names import key_of, look_alikes
 from hanabi_log.records import Draft, Game, Group, Player
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 
+NO_GROUP = "-"
+"""Said for the group of a game that has none; an empty word says the same."""
+
 
 class Added(NamedTuple):
-    """A game as it was logged; `new_people` are the names that were not in the log before."""
+    """A game as it was logged; `new_people` are the names that were not in the log before, each
+    with known names that it may be a slip for. `remarks` are sentences about what was taken
+    for granted and what may be a slip."""
 
     game: Game
-    new_people: tuple[str, ...]
+    new_people: dict[str, list[str]]
     stored: bool
+    remarks: tuple[str, ...] = ()
 
 
 def add_game(
@@ -42,16 +48,24 @@ def add_game(
     settled, problems = settle(complete(log, draft, again=again), log.rulebook, log.today)
     if settled is None:
         raise InvalidInput(_("This game cannot be logged"), problems)
-    known = {key_of(player.name) for player in people_store.load_players(log.connection).values()}
+    known = {
+        key_of(player.name): player.name
+        for player in people_store.load_players(log.connection).values()
+    }
     with log.change("add") as batch:
         group = meet_group(log, settled.group, batch, new=new, choose=choose)
         seats = seat_people(log, settled.names, batch, new=new, choose=choose)
         game = make_game(log, settled, group, seats, at=log.microseconds)
+        remarks = tuple(_remarks(log, game, draft, again))
         game_store.add_games(log.connection, [game], {game.digest: settled.ruleset}, batch)
         if dry_run:
             raise RollBackError
-    new_people = tuple(player.name for player in game.players if key_of(player.name) not in known)
-    return Added(game, new_people, stored=not dry_run)
+    new_people = {
+        player.name: look_alikes(player.name, known.values(), short=True)
+        for player in game.players
+        if key_of(player.name) not in known
+    }
+    return Added(game, new_people, not dry_run, remarks)
 
 
 def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
@@ -60,15 +74,16 @@ def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
     if again:
         return _fill(log, like_last(log, draft))
     session = current_session(log)
-    if session and draft.group and key_of(draft.group) != key_of(_name(session.group) or ""):
-        session = None
+    if session and draft.group is not None:
+        same = key_of(_group_said(draft.group) or "") == key_of(_name(session.group) or "")
+        session = session if same else None
     if session:
         names = {
             player.id: player.name for player in people_store.load_players(log.connection).values()
         }
         seated = tuple(names.get(id) if id else None for id in session.players)
         draft = draft._replace(
-            group=draft.group or _name(session.group),
+            group=_name(session.group) or NO_GROUP,
             players=_same_table(draft, seated),
             ruleset=draft.ruleset or session.ruleset,
             date=session.date if draft.date is None else draft.date,
@@ -120,7 +135,7 @@ def like_last(log: Log, draft: Draft) -> Draft:
     (game,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
     seated = tuple(player.name if player else None for player in game.seats)
     return draft._replace(
-        group=draft.group or _name(game.group),
+        group=_name(game.group) or NO_GROUP if draft.group is None else draft.group,
         players=_same_table(draft, seated),
         ruleset=draft.ruleset or game.ruleset,
         place=draft.place or game.place,
@@ -136,13 +151,51 @@ def _same_table(draft: Draft, seated: tuple[str | None, ...]) -> tuple[str | Non
 
 
 def _fill(log: Log, draft: Draft) -> Draft:
-    name = draft.group or log.config.group or _name(_usual_group(log))
+    if draft.group is not None:
+        name = _group_said(draft.group)
+    else:
+        name = log.config.group or _name(_usual_group(log))
     group = people_store.find_group(log.connection, name) if name else None
     return draft._replace(
         group=name,
         ruleset=draft.ruleset or (group.ruleset if group else None) or log.config.ruleset,
         date=log.today.isoformat() if draft.date is None else draft.date,
         talk=draft.talk or (group.talk if group else None),
+    )
+
+
+def _group_said(word: str) -> str | None:
+    return None if word.strip() in ("", NO_GROUP) else word
+
+
+def _remarks(log: Log, game: Game, draft: Draft, again: bool) -> Iterator[str]:
+    """What is to be said about a game that is not stored yet."""
+    if game.group and not again and _takes_usual_group(log, draft):
+        message = _("The group is {group}, as last time; -g says another, and -g - none.")
+        yield message.format(group=game.group.name)
+    if _is_like_the_last(log, game):
+        yield _("The game logged before is the same; if they are one, `undo` takes this one back.")
+
+
+def _takes_usual_group(log: Log, draft: Draft) -> bool:
+    """Whether the group comes from the games before, and could have been another one."""
+    if draft.group is not None or log.config.group or current_session(log):
+        return False
+    return len(people_store.load_groups(log.connection)) > 1
+
+
+def _is_like_the_last(log: Log, game: Game) -> bool:
+    """Whether the game logged before this one has the same day, people, rules and end."""
+    last = game_store.last_logged(log.connection)
+    if last is None:
+        return False
+    (other,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
+    return (other.date, other.group, other.seats, other.digest, other.end) == (
+        game.date,
+        game.group,
+        game.seats,
+        game.digest,
+        game.end,
     )
 
 

@@ -100,11 +100,11 @@ class Company:
 
 
 def near_names(
-    known: Sequence[str], new: Sequence[str], most: int = _MOST_NAMED
+    known: Sequence[str], new: Sequence[str], most: int = _MOST_NAMED, *, short: bool = False
 ) -> dict[str, list[str]]:
     """The names that new names may be slips for: known ones, and new ones that come before.
 
-    No more than `most` are given for a name.
+    No more than `most` are given for a name; `short` is that of `look_alikes`.
 
     Names one slip apart become equal when one letter is taken out of each or one of them,
     two swapped letters as well. So each name is filed under all its shortened forms, and
@@ -122,17 +122,19 @@ def near_names(
                     continue
                 others = shared.setdefault(form, [first[form]])
                 if place >= len(known):
-                    _compare(name, (words[other][0] for other in others), near, most)
+                    _compare(name, (words[other][0] for other in others), near, most, short)
                 others.append(place)
     return near
 
 
-def _compare(name: str, others: Iterable[str], near: dict[str, list[str]], most: int) -> None:
+def _compare(
+    name: str, others: Iterable[str], near: dict[str, list[str]], most: int, short: bool
+) -> None:
     for other in others:
         found = near.get(name, [])
         if len(found) >= most:
             return
-        if other not in found and look_alikes(name, [other]):
+        if other not in found and look_alikes(name, [other], short=short):
             near[name] = [*found, other]
 
 

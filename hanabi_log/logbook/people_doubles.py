@@ -1,7 +1,7 @@
 """Who may be one person under two names: candidates for a merge, with what speaks for it.
 
-Two spellings one slip apart are candidates, and so are a Korean name with and without its
-family name. People who sat in one game are two, so a shared game speaks against it.
+Two spellings one slip apart are candidates, short ones as well, and so are a Korean name with and
+without its family name. People who sat in one game are two, so a shared game speaks against it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def find_doubles(log: Log) -> list[Double]:
     people = {player.name: player for player in store.load_players(log.connection).values()}
     counts = store.count_games_by_player(log.connection)
     pairs: dict[frozenset[str], Why] = {}
-    for name, others in near_names([], list(people)).items():
+    for name, others in near_names([], list(people), short=True).items():
         pairs.update({frozenset((name, other)): "spelling" for other in others})
     given: dict[str, list[str]] = {}
     for name in people:
