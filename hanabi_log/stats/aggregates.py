@@ -11,15 +11,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from hanabi_log.games.hanabi.endstate import Outcome
+from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.stats.counting import (
     MODES,
     Mode,
+    is_full,
     number_of,
-    tells_colours,
     tells_outcome,
     tells_win,
 )
@@ -296,31 +298,36 @@ class Tables:
         return self.plus(gather((play,)))
 
 
-def unit_of(play: Play) -> Unit:
-    """What a game shares its evening with: its session, or nothing but itself without a date."""
-    return play.session or (play.group, None, play.id)
-
-
 MANY = 20_000
 """From so many games on, tables are columns of numbers: numpy is worth its import."""
 
 
 def gather(plays: Iterable[Play]) -> Tables:
     """The tables of some plays, in one pass."""
+    packed = pack(plays)
+    shared, counted = packed.shared, packed.where(_counts)
+    endings, full = shared.of_facts(ending_of_facts), shared.of_facts(is_full)
     rows: defaultdict[Row, int] = defaultdict(int)
-    colours: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 6)
-    logged = coloured = 0
-    for play in plays:
-        logged += 1
-        if not play.counted:
-            continue
-        rows[play.people, unit_of(play), ending_of(play)] += 1
-        if tells_colours(play):
-            coloured += 1
-            for code, laid, _last in play.stacks or ():
-                colours[code][laid] += 1
-    table = {code: tuple(counts) for code, counts in colours.items()}
-    return Tables(logged, dict(rows), table, coloured)
+    games = Counter(zip(counted.table, counted.units(), counted.fact, strict=True))
+    for (table, number, facts), count in games.items():
+        evening = shared.evenings[counted.evening[~number] if number < 0 else number]
+        unit: Unit = evening.session or (evening.group, None, counted.ids[~number])
+        rows[shared.tables[table], unit, endings[facts]] += count
+    colours: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (RANKS + 1))
+    coloured = 0
+    told = compress(counted.stack, map(full.__getitem__, counted.fact))
+    for number, count in Counter(told).items():
+        stacks = shared.stacks[number]
+        if stacks is not None:
+            coloured += count
+            for code, laid, _last in stacks:
+                colours[code][laid] += count
+    table_of_colours = {code: tuple(counts) for code, counts in colours.items()}
+    return Tables(len(packed), dict(rows), table_of_colours, coloured)
+
+
+def _counts(facts: Facts) -> bool:
+    return facts.counted
 
 
 def tables_of(plays: Sequence[Play] | Tables) -> Tables:

@@ -10,6 +10,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hanabi_log.stats.aggregates import Tables, numbers_of, tables_of
 from hanabi_log.stats.counting import Mode, value_of
@@ -75,16 +76,26 @@ def baselines(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Baseline
     return Baselines(club, games, rulesets, setups)
 
 
+class Residual(NamedTuple):
+    """The setup of a game that enters a mean, its date, and y − m on the scale of 25."""
+
+    date: str | None
+    ruleset: str
+    seats: int
+    value: float
+
+
 def residuals(
     plays: Iterable[Play], expected: Baselines, mode: Mode = "points"
-) -> tuple[tuple[Play, float], ...]:
-    """Each game that enters a mean with y − m, in points of the scale of 25."""
+) -> tuple[Residual, ...]:
+    """The residual of each game that enters a mean."""
     packed = pack(plays)
-    beyond = packed.found(lambda facts: residual_of(facts, expected, mode))
+    facts = packed.shared.facts
+    beyond = packed.found(lambda one: residual_of(one, expected, mode))
     return tuple(
-        (packed[place], residual)
-        for place, facts in enumerate(packed.fact)
-        if (residual := beyond[facts]) is not None
+        Residual(evening.date, facts[number].ruleset, facts[number].seats, residual)
+        for evening, number in zip(packed.evenings, packed.fact, strict=True)
+        if (residual := beyond[number]) is not None
     )
 
 

@@ -160,6 +160,10 @@ class Packed(Sequence[Play]):
             self.shared,
         )
 
+    def date_at(self, place: int) -> str | None:
+        """The date of one game."""
+        return self.shared.evenings[self.evening[place]].date
+
     @property
     def evenings(self) -> Iterator[Evening]:
         """When each game was played."""
@@ -220,8 +224,8 @@ class Packed(Sequence[Play]):
         return found
 
     def units(self) -> Iterator[int]:
-        """A number for what a game shares its evening with, as `unit_of` has it: below 0
-        for a game without a date, which is alone.
+        """A number for what a game shares its evening with: below 0, the place with all bits
+        turned, for a game without a date, which is alone.
         """
         dated = self.shared.dated
         return (evening if dated[evening] else ~place for place, evening in enumerate(self.evening))

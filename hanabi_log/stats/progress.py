@@ -51,7 +51,10 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class TrendPoint:
-    """The line after the dot at `index` (from 0) and its 95 % band; None without a band."""
+    """The line after the dot at `index` (from 0) and its 95 % band; None without a band.
+
+    The band ends where values must: at 25, and at 0 or, where points are below, at the lowest.
+    """
 
     date: str | None
     index: int
@@ -105,7 +108,7 @@ def rolling(plays: Sequence[Play], mode: Mode = "points") -> tuple[TrendPoint, .
     ends = ((index, block[-1] + 1) for index, block in enumerate(course.blocks))
     return tuple(
         TrendPoint(
-            course.plays[end - 1].date,
+            course.plays.date_at(end - 1),
             index,
             fmean(course.values[end - WINDOW : end]),
             None,
@@ -188,7 +191,7 @@ def _grouped(keys: Iterable[Hashable]) -> Collection[Sequence[int]]:
 
 
 def _mean(values: Sequence[float], places: Sequence[int]) -> float:
-    return fmean([values[place] for place in places])
+    return math.fsum(map(values.__getitem__, places)) / len(places)
 
 
 def _dot(course: _Course, block: Sequence[int]) -> Dot:
@@ -218,9 +221,10 @@ def _trend(course: _Course) -> tuple[TrendPoint, ...]:
     for session, level, sd in zip(
         course.sessions, ewma(means, weights), spread(games, weights), strict=True
     ):
-        date = course.plays[session[-1]].date
+        date = course.plays.date_at(session[-1])
         last[dot_of[session[-1]]] = (date, level, Z95 * deviation * sd)
+    lowest = min(0.0, *values)
     return tuple(
-        TrendPoint(date, index, level, level - half, level + half)
+        TrendPoint(date, index, level, max(lowest, level - half), min(25.0, level + half))
         for index, (date, level, half) in sorted(last.items())
     )

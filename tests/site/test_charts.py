@@ -140,7 +140,7 @@ def test_residuals_add_up_to_what_the_table_says(log: Gathered) -> None:
     found = residuals(log.plays, baselines(log.sums))
     chart = further_charts(log)["residuals"]
     assert sum(int(str(row[1])) for row in chart.table.rows) == len(found)
-    above = sum(value > 0 for _play, value in found)
+    above = sum(one.value > 0 for one in found)
     assert sum(int(str(row[2])) for row in chart.table.rows) == above
     assert f"{above} of {len(found)} games" in chart.finding
 

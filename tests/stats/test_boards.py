@@ -37,7 +37,7 @@ def test_a_baseline_is_shown_from_five_games() -> None:
 
 def test_residuals_take_the_setup_off() -> None:
     games = plays([20, 16])
-    assert [value for _play, value in residuals(games, baselines(games))] == [2, -2]
+    assert [one.value for one in residuals(games, baselines(games))] == [2, -2]
 
 
 def test_the_people_board_by_hand() -> None:

@@ -31,26 +31,26 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
-from hanabi_log.stats.plays import Play
+from hanabi_log.site.charts.labels import Label, fitting
+from hanabi_log.stats.baselines import Residual
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, ewma, weight
 
 MOST = 80
 """The most games in the drawing, the last ones."""
 LEFT, RIGHT = 24.0, 308.0
 
-Residual = tuple[Play, float]
-
 
 def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart | None:
     """The chart of games with their distance from the baseline; None under eight of them."""
     if len(found) < TREND_FROM:
         return None
-    values = [value for _play, value in found]
+    values = [one.value for one in found]
     trend = ewma(values, [weight(1)] * len(values))[-MOST:]
     shown = found[-MOST:]
     title = _("Against expectation")
     finding = _finding(found, trend[-1])
-    reach = 5 * max(1, math.ceil(max(abs(value) for _play, value in shown) / 5))
+    furthest = max(abs(value) for value in (*trend, *(one.value for one in shown)))
+    reach = 5 * max(1, math.ceil(furthest / 5))
     return Chart(
         id=id_,
         title=title,
@@ -68,7 +68,7 @@ def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart |
 
 
 def _finding(found: Sequence[Residual], level: float) -> str:
-    above = sum(value > 0 for _play, value in found)
+    above = sum(one.value > 0 for one in found)
     sentences = [
         _("{n} of {games} ended above their baseline; the trend stands at {level}.").format(
             n=words.number(above),
@@ -94,13 +94,13 @@ def _ticks(reach: int) -> list[int]:
     return [tick for tick in range(-reach, reach + 1) if tick % step == 0]
 
 
-def _ends(shown: Sequence[Residual]) -> tuple[str, str]:
-    """The months of the first and the last dot; empty where a date is missing."""
-    dates = [play.date for play, _value in shown if play.date]
+def _ends(shown: Sequence[Residual]) -> list[Label]:
+    """The months of the first and the last dot with a date."""
+    dates = [one.date for one in shown if one.date]
     if not dates:
-        return "", ""
+        return []
     first, last = words.month(dates[0]), words.month(dates[-1])
-    return first, last if last != first else ""
+    return fitting([(LEFT, first), (RIGHT, last)][: 1 + (last != first)])
 
 
 def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Markup:
@@ -114,21 +114,19 @@ def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Marku
             f'<text class="end" x="{unit(LEFT - 5)}" y="{unit(y + 3.5)}">'
             f"{words.signed(tick, 0)}</text>"
         )
-    for place, (_play, value) in enumerate(shown):
-        x, y = _x(place, count), _y(value, reach)
+    for place, one in enumerate(shown):
+        x, y = _x(place, count), _y(one.value, reach)
         parts.append(f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="1.9"/>')
     line = "L".join(
         f"{unit(_x(place, count))} {unit(_y(level, reach))}" for place, level in enumerate(trend)
     )
-    first, last = _ends(shown)
     parts.append(
         f'<path class="ew" d="M{line}"/>'
         f'<text class="t" x="313" y="{unit(_y(trend[-1], reach) + 3.5)}">'
         f"{words.signed(trend[-1], 1)}</text>"
-        f'<text x="{unit(LEFT)}" y="202">{first}</text>'
     )
-    if last:
-        parts.append(f'<text class="end" x="{unit(RIGHT)}" y="202">{last}</text>')
+    for at, text, _place in _ends(shown):
+        parts.append(f'<text class="mid" x="{unit(at)}" y="202">{text}</text>')
     return Markup("".join([*parts, "</svg>"]))
 
 
@@ -139,16 +137,16 @@ def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Fi
             "type": "scatter",
             "mode": "markers",
             "x": places,
-            "y": rounded([value for _play, value in shown]),
+            "y": rounded([one.value for one in shown]),
             "text": [
                 label_text(
                     _("{date}: {value} with {rules}").format(
-                        date=words.day(play.date),
-                        value=words.signed(value, 1),
-                        rules=play.ruleset,
+                        date=words.day(one.date),
+                        value=words.signed(one.value, 1),
+                        rules=one.ruleset,
                     )
                 )
-                for play, value in shown
+                for one in shown
             ],
             "hoverinfo": "text",
             "cliponaxis": False,
@@ -163,13 +161,13 @@ def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Fi
             "hoverinfo": "skip",
         },
     ]
-    first, last = _ends(shown)
-    ticks = _ticks(reach)
+    ends, ticks = _ends(shown), _ticks(reach)
+    furthest = max(places[-1], 1)
     layout = plain_layout(
         xaxis=axis(
-            [places[0], places[-1]],
-            [first, last],
-            range=[0, max(places[-1], 1)],
+            rounded([furthest * (at - LEFT) / (RIGHT - LEFT) for at, _text, _place in ends]),
+            [text for _at, text, _place in ends],
+            range=[0, furthest],
             showgrid=False,
         ),
         yaxis=axis(
@@ -209,8 +207,8 @@ def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Fi
 def _table(found: Sequence[Residual]) -> Table:
     """By ruleset and number of players, those with most games first."""
     setups: dict[tuple[str, int], list[float]] = {}
-    for play, value in found:
-        setups.setdefault((play.ruleset, play.seats), []).append(value)
+    for one in found:
+        setups.setdefault((one.ruleset, one.seats), []).append(one.value)
     ranked = sorted(setups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     return Table(
         caption=_("Distance from the baseline by setup"),
