@@ -134,3 +134,12 @@ def test_no_game_and_one_game() -> None:
     assert (nothing.dots, nothing.trend, nothing.mean, nothing.n) == ((), (), None, 0)
     assert progress([play(17)]).mean == 17
     assert progress([play(None), play(counted=False)]).dots == ()
+
+
+def test_the_band_ends_where_points_must() -> None:
+    high = progress(plays([25] * 8 + [0])).trend
+    assert max(point.high or 0 for point in high) == 25
+    low = progress(plays([1, 25] + [0] * 10)).trend
+    assert min(point.low or 0 for point in low) == 0
+    below = progress(plays([-2, 25] + [0] * 10)).trend
+    assert min(point.low or 0 for point in below) == -2

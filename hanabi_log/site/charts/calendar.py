@@ -28,6 +28,7 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
+from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.stats.activity import Activity
 
 MOST_YEARS = 4
@@ -97,6 +98,14 @@ def _week(day: date) -> int:
     return (day.timetuple().tm_yday - 1 + date(day.year, 1, 1).weekday()) // 7
 
 
+def _months(year: str) -> list[Label]:
+    """The names of months, each over the middle of its own."""
+    middles = [date(int(year), month, 15).isoformat() for month in range(1, 13)]
+    return fitting(
+        [(_x(_week(date.fromisoformat(day))), words.short_month(day)) for day in middles]
+    )
+
+
 def _x(week: int) -> float:
     return LEFT + CELL * (week + 0.5)
 
@@ -116,12 +125,8 @@ def _radius(games: int, most: int) -> float:
 def _svg(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Markup:
     most = max(games for _day, games in days)
     parts = [opening(_height(years))]
-    for month in range(1, 13):
-        first = date(int(years[-1]), month, 1)
-        parts.append(
-            f'<text x="{unit(LEFT + CELL * _week(first))}" y="14">'
-            f"{words.short_month(first.isoformat())}</text>"
-        )
+    for at, text, _place in _months(years[-1]):
+        parts.append(f'<text class="mid" x="{unit(at)}" y="14">{text}</text>')
     for strip, year in enumerate(years):
         parts.append(f'<text class="t" x="0" y="{unit(_y(strip, 3) + 3.5)}">{year}</text>')
         for weekday in range(7):
@@ -152,7 +157,6 @@ def _figure(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Figure:
     place = {year: strip for strip, year in enumerate(years)}
     rows = STRIP * len(years) - 1
     bottom = _height(years)
-    months = [date(int(years[-1]), month, 1) for month in range(1, 13)]
     data: list[Figure] = [
         {
             "type": "scatter",
@@ -186,15 +190,14 @@ def _figure(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Figure:
             *(
                 {
                     **note,
-                    "x": _week(month) / WEEKS,
-                    "xanchor": "left",
+                    "x": round((at - LEFT) / (RIGHT - LEFT), 4),
                     "yref": "paper",
                     "y": 1,
                     "yanchor": "bottom",
                     "yshift": 5,
-                    "text": words.short_month(month.isoformat()),
+                    "text": text,
                 }
-                for month in months
+                for at, text, _place in _months(years[-1])
             ),
             *(
                 {

@@ -23,6 +23,7 @@ from hanabi_log.site.charts.base import (
     label_text,
     plain_layout,
 )
+from hanabi_log.site.charts.labels import GAP, width_of
 from hanabi_log.stats.distribution import Distribution
 
 RIGHT = 334.0
@@ -47,12 +48,13 @@ def band_labels(ranges: Sequence[Band], spread: Distribution) -> list[BandLabel]
     for place, band in enumerate(ranges):
         left, right = edges(band, spread)
         text, room = band_label(band.key), cell * (right - left)
+        width = width_of(text)
         if place == len(ranges) - 1:
             found.append(BandLabel(text, right, "right", True, True))
-        elif place == len(ranges) - 2 and _width(text) > room:
+        elif place == len(ranges) - 2 and width > room:
             found.append(BandLabel(text, right - 0.2, "right", False, False))
         else:
-            high = _width(text) > room - 4
+            high = width > room - GAP
             found.append(BandLabel(text, (left + right) / 2, "center", high, False))
     return found
 
@@ -62,10 +64,6 @@ def edges(band: Band, spread: Distribution) -> tuple[float, float]:
     low = spread.bars[0].value if band.low is None else band.low
     high = spread.max_score if band.high is None else band.high
     return low - 0.5, high + 0.5
-
-
-def _width(text: str) -> float:
-    return sum(11.0 if letter >= "\u1100" else 5.6 for letter in text)
 
 
 def step_of(highest: int) -> int:

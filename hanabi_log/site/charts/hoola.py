@@ -6,7 +6,6 @@ at its end, so that no colour stands for a person.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from markupsafe import Markup, escape
@@ -31,6 +30,7 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
+from hanabi_log.site.charts.labels import width_of
 
 FEWEST = 2
 """Rounds from which a match has a course."""
@@ -246,10 +246,8 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 
 def _short(name: str) -> str:
-    """As much of a name as stands beside its line; Hangul takes the width of two letters."""
-    room = _WIDEST
-    for place, letter in enumerate(name):
-        room -= 11.5 if unicodedata.east_asian_width(letter) in "WF" else 6.4
-        if room < 0:
-            return f"{name[: max(1, place - 1)]}…"
-    return name
+    """As much of a name as stands beside its line."""
+    if width_of(name) <= _WIDEST:
+        return name
+    most = next(n for n in range(len(name), -1, -1) if width_of(f"{name[:n]}…") <= _WIDEST)
+    return f"{name[:most]}…"

@@ -16,7 +16,6 @@ from hanabi_log.stats.progress import Dot, Progress
 
 MOST_MONTHS = 30
 """Beyond so many months an axis has no ticks for them, and the table goes by year."""
-_MOST_LABELS = 4
 
 Result = tuple[float, bool]
 """The points of a game on the scale of 25, and whether it was struck out."""
@@ -32,11 +31,10 @@ def months_of(dots: Sequence[Dot]) -> list[tuple[int, str]]:
 
 
 def month_labels(months: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Some of the months to name on an axis, four at most, with their words."""
+    """The months with their words, which name the year where there are several."""
     years = {date[:4] for _index, date in months}
     text = words.month if len(years) > 1 else words.short_month
-    step = max(1, -(-len(months) // _MOST_LABELS))
-    return [(index, text(date)) for index, date in months[::step]]
+    return [(index, text(date)) for index, date in months]
 
 
 def table_by_month(plays: Sequence[Play], course: Progress) -> Table:

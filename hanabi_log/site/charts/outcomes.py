@@ -32,15 +32,16 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
+    rounded,
     spoken,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import step_of
+from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.stats.activity import Activity, Month
 
 RIGHT = 334.0
 MOST_BARS = 36
-_MOST_LABELS = 5
 
 
 class _Bar(NamedTuple):
@@ -134,9 +135,9 @@ def _top(bars: Sequence[_Bar]) -> tuple[int, int]:
     return -(-highest // step) * step, step
 
 
-def _labelled(bars: Sequence[_Bar]) -> list[int]:
-    step = max(1, -(-len(bars) // _MOST_LABELS))
-    return list(range(0, len(bars), step))
+def _labels(bars: Sequence[_Bar]) -> list[Label]:
+    cell = (RIGHT - LEFT) / len(bars)
+    return fitting([(LEFT + cell * (place + 0.5), bar.label) for place, bar in enumerate(bars)])
 
 
 def _svg(bars: Sequence[_Bar]) -> Markup:
@@ -165,17 +166,14 @@ def _svg(bars: Sequence[_Bar]) -> Markup:
                     f'H{unit(right)}V{base}z"/>'
                 )
                 below += count
-    for place in _labelled(bars):
-        parts.append(
-            f'<text class="mid" x="{unit(LEFT + cell * (place + 0.5))}" y="200">'
-            f"{bars[place].label}</text>"
-        )
+    for at, text, _place in _labels(bars):
+        parts.append(f'<text class="mid" x="{unit(at)}" y="200">{text}</text>')
     return Markup("".join([*parts, "</svg>"]))
 
 
 def _figure(bars: Sequence[_Bar]) -> Figure:
     top, step = _top(bars)
-    places = _labelled(bars)
+    labels, cell = _labels(bars), (RIGHT - LEFT) / len(bars)
     looks: dict[str, Figure] = {
         "finished": {"color": "--mute", "line": {"width": 0}},
         "struck_out": {
@@ -213,8 +211,8 @@ def _figure(bars: Sequence[_Bar]) -> Figure:
         bargap=0.2,
         shapes=[ceiling()],
         xaxis=axis(
-            places,
-            [bars[place].label for place in places],
+            rounded([(at - LEFT) / cell - 0.5 for at, _text, _place in labels]),
+            [text for _at, text, _place in labels],
             range=[-0.5, len(bars) - 0.5],
             showgrid=False,
             showline=True,

@@ -31,6 +31,7 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
+from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.site.charts.months import MOST_MONTHS, month_labels, months_of, table_by_month
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, Dot, Progress, progress
@@ -43,7 +44,7 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
     course = progress(plays)
     if course.n < TREND_FROM or course.mean is None or not course.trend:
         return None
-    low = min([0.0, *(dot.y for dot in course.dots)])
+    low = min([0.0, *(dot.y for dot in course.dots), *(point.low or 0 for point in course.trend)])
     floor = 0.0 if low >= 0 else -5.0 * -(int(low) // 5)
     months = months_of(course.dots)
     finding = _finding(course)
@@ -96,6 +97,10 @@ def _y(value: float, floor: float) -> float:
     return BOTTOM - (BOTTOM - TOP) * (value - floor) / (25 - floor)
 
 
+def _labels(months: Sequence[tuple[int, str]], count: int) -> list[Label]:
+    return fitting([(_x(index, count), text) for index, text in month_labels(months)])
+
+
 def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> Markup:
     dots, count = course.dots, len(course.dots)
     ticks = [(_y(tick, floor), words.number(tick)) for tick in _ticks(floor)]
@@ -103,9 +108,8 @@ def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> M
     if len(months) <= MOST_MONTHS:
         marks = "".join(f"M{unit(_x(index, count))} 184v4" for index, _date in months)
         parts.append(f'<path class="axis" d="{marks or "M20 184"}"/>')
-    for index, text in month_labels(months):
-        middle = unit(_x(index, count))
-        parts.append(f'<text class="mid" x="{middle}" y="200">{text}</text>')
+    for at, text, _place in _labels(months, count):
+        parts.append(f'<text class="mid" x="{unit(at)}" y="200">{text}</text>')
     trend = course.trend
     if all(point.low is not None for point in trend):
         upper = [f"{unit(_x(p.index, count))} {unit(_y(p.high or 0, floor))}" for p in trend]
@@ -205,17 +209,17 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
             "hoverinfo": "skip",
         }
     )
-    labels = month_labels(months)
+    labels = _labels(months, count)
+    reach = max(count - 1, 1)
+    marks = months if len(months) <= MOST_MONTHS else ()
     layout = plain_layout(
         xaxis=axis(
-            [index for index, _text in labels],
-            [text for _index, text in labels],
-            range=[0, max(count - 1, 1)],
+            rounded([reach * (at - LEFT) / (RIGHT - LEFT) for at, _text, _place in labels]),
+            [text for _at, text, _place in labels],
+            range=[0, reach],
             showgrid=False,
             linecolor="--mute",
             showline=True,
-            ticks="outside",
-            tickcolor="--mute",
         ),
         yaxis=axis(
             _ticks(floor),
@@ -223,7 +227,7 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
             range=[floor, 25],
             gridcolor="--line",
         ),
-        shapes=[ceiling()],
+        shapes=[ceiling(), *_month_marks(marks)],
         annotations=[
             {
                 "xref": "paper",
@@ -238,6 +242,21 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
         ],
     )
     return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, BOTTOM)}
+
+
+def _month_marks(months: Sequence[tuple[int, str]]) -> list[Figure]:
+    """The marks below the axis: not its ticks, which would stand where the labels moved to."""
+    if not months:
+        return []
+    length = round(4 / (BOTTOM - TOP), 4)
+    return [
+        {
+            "type": "path",
+            "path": "".join(f"M{index},0L{index},-{length}" for index, _date in months),
+            "yref": "paper",
+            "line": {"color": "--mute", "width": 1},
+        }
+    ]
 
 
 def _hover(dot: Dot, kind: str) -> str:

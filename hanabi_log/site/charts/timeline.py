@@ -28,14 +28,13 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
+from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.stats.bests import Cell, Step
 
 MOST_LANES = 8
 LEFT, RIGHT, LANE = 4.0, 336.0, 37.0
 _LEAST = 6.0
 """The least distance of two discs on a line."""
-_ROOM = 14.0
-"""The least distance between two numbers on a line."""
 _MOST_ROWS = 60
 
 Lane = tuple[Cell, Sequence[Step]]
@@ -128,14 +127,10 @@ def _is_full(step: Step) -> bool:
     return step.play.max_score is not None and step.value >= step.play.max_score
 
 
-def _told(places: Sequence[float]) -> list[bool]:
-    """Which discs have room for their number; the last one always has it."""
-    told = [False] * len(places)
-    free = float("inf")
-    for place in range(len(places) - 1, -1, -1):
-        if places[place] <= free:
-            told[place], free = True, places[place] - _ROOM
-    return told
+def _told(found: Sequence[Step], places: Sequence[float]) -> list[Label]:
+    """The numbers of those discs that have room for theirs; the last one always has it."""
+    numbers = [(at, words.number(step.value)) for at, step in zip(places, found, strict=True)]
+    return fitting(numbers, last_first=True)
 
 
 def _months(span: tuple[int, int]) -> tuple[str, str]:
@@ -153,15 +148,14 @@ def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
             f'<text x="{unit(LEFT)}" y="{unit(_y(lane) - 18)}">{label}</text>'
         )
         places = _places(found, span)
-        for step, place, tell in zip(found, places, _told(places), strict=True):
+        for step, place in zip(found, places, strict=True):
             x = unit(place)
             kind, radius = ("top25", "3.4") if _is_full(step) else ("dot", "2.6")
             parts.append(f'<circle class="{kind}" cx="{x}" cy="{y}" r="{radius}"/>')
-            if tell:
-                parts.append(
-                    f'<text class="mid t" x="{x}" y="{unit(_y(lane) - 6)}">'
-                    f"{words.number(step.value)}</text>"
-                )
+        for at, text, _place in _told(found, places):
+            parts.append(
+                f'<text class="mid t" x="{unit(at)}" y="{unit(_y(lane) - 6)}">{text}</text>'
+            )
     first, last = _months(span)
     foot = unit(_y(len(lanes) - 1) + 22)
     parts.append(f'<text x="{unit(LEFT)}" y="{foot}">{first}</text>')
@@ -195,18 +189,16 @@ def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
                 "text": label_text(setup_text(cell)),
             }
         )
-        places = _places(found, span)
         annotations += [
             {
                 **note,
-                "x": round(place, 1),
+                "x": round(at, 1),
                 "y": _y(lane) - 3,
                 "yanchor": "bottom",
-                "text": words.number(step.value),
+                "text": text,
                 "font": {"color": "--ink", "weight": 700},
             }
-            for step, place, tell in zip(found, places, _told(places), strict=True)
-            if tell
+            for at, text, _place in _told(found, _places(found, span))
         ]
     hidden = {"visible": False, "fixedrange": True}
     layout = plain_layout(
