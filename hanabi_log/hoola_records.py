@@ -6,7 +6,7 @@ was renamed, merged or erased keeps the seat and every hand played there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +94,24 @@ def round_as_json(id: str, number: int, outcome: Outcome) -> dict[str, Any]:
     """A round: its facts under the keys of `hoola score`, and what they come to."""
     facts = facts_of(outcome.round)
     return {"id": id, "number": number, **facts, "result": outcome.as_json()}
+
+
+def seat_match(
+    match: Match, players: Sequence[Player | None]
+) -> tuple[Match, tuple[HoolaSeat, ...]]:
+    """The match under the names that its people have in the log, and its seats.
+
+    `players` go with the participants; None is a bot's or a guest's seat.
+    """
+    labels = distinct(
+        player.name if player else one.name
+        for player, one in zip(players, match.participants, strict=True)
+    )
+    seats = tuple(
+        HoolaSeat(label, player, one.bot)
+        for label, player, one in zip(labels, players, match.participants, strict=True)
+    )
+    return match.renamed(dict(zip(match.players, labels, strict=True))), seats
 
 
 def distinct(labels: Iterable[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ that was computed from them; all other figures are properties.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -146,6 +147,12 @@ class Game:
             "source": self.source,
             "warnings": list(self.warnings),
         }
+
+
+def span_of(games: Iterable[Game]) -> tuple[str | None, str | None]:
+    """The first and the last date of some games; None where none has a date."""
+    days = [game.date for game in games if game.date]
+    return min(days, default=None), max(days, default=None)
 
 
 def end_as_json(ruleset: str, end: EndState, result: Result) -> dict[str, Any]:

@@ -8,13 +8,12 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Command, current, example, on_terminal
-from hanabi_log.cli.options import default_strikes, end_options, read_players, table_options
-from hanabi_log.cli.output import print_json, tell, tell_problems
+from hanabi_log.cli.options import end_options, read_players, table_options, typed_draft
+from hanabi_log.cli.output import print_json, tell, tell_trial, tell_warnings
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import Added, add_game
-from hanabi_log.logbook.log import Log
-from hanabi_log.records import Draft
+from hanabi_log.logbook.log import Choose, Log
 
 
 @click.command(
@@ -48,15 +47,9 @@ def add_command(
     text: bool,
     **said: Any,
 ) -> None:
-    typed = " ".join(stacks) if stacks else None
-    draft = Draft(
-        stacks=typed,
-        strikes=default_strikes(typed, strikes),
-        players=read_players(players),
-        **said,
-    )
     run = current()
-    asked = interactive or (typed is None and draft.total is None and draft.outcome is None)
+    draft = typed_draft(stacks, strikes, read_players(players), **said)
+    asked = interactive or (draft.stacks, draft.total, draft.outcome) == (None, None, None)
     if asked and not on_terminal():
         raise InvalidInput(
             _("No stacks given, and nobody here to ask"),
@@ -67,13 +60,21 @@ def add_command(
             from hanabi_log.cli.form import ask_game
 
             draft = ask_game(log, draft, again=again)
-        choose = choose_name if on_terminal() and not run.as_json else None
-        added = add_game(log, draft, again=again, new=new, dry_run=dry_run, choose=choose)
-        news = _news(log, added)
-        _print(log, added, news, as_json=run.as_json, text=text)
+        added = add_game(log, draft, again=again, new=new, dry_run=dry_run, choose=name_chooser())
+        if run.as_json:
+            print_json(
+                added.game.as_json() if added.stored else {**added.game.as_json(), "id": None}
+            )
+        else:
+            _print(log, added, text)
 
 
-def choose_name(name: str, candidates: list[str]) -> str | None:
+def name_chooser() -> Choose | None:
+    """Asks about names that may be slips; None where nobody can be asked."""
+    return _choose_name if on_terminal() and not current().as_json else None
+
+
+def _choose_name(name: str, candidates: list[str]) -> str | None:
     """Ask whether a new name is a slip; None when it is somebody new."""
     tell(_("{name} is not in the log. Is it one of these?").format(name=name))
     for number, candidate in enumerate(candidates, 1):
@@ -83,25 +84,24 @@ def choose_name(name: str, candidates: list[str]) -> str | None:
     return candidates[answer - 1] if answer else None
 
 
-def _news(log: Log, added: Added) -> tuple[str, ...]:
+def _print(log: Log, added: Added, text: bool) -> None:
     from hanabi_log.logbook.news import news_of
 
-    return news_of(log, added.game)
-
-
-def _print(log: Log, added: Added, news: tuple[str, ...], *, as_json: bool, text: bool) -> None:
     game = added.game
     ruleset = log.rulebook.ruleset(game.ruleset)
-    if as_json:
-        print_json(game.as_json() if added.stored else {**game.as_json(), "id": None})
-        return
     click.echo(cards.plain(game, ruleset) if text else cards.card(game, ruleset))
-    for line in news:
+    for line in news_of(log, game):
         click.echo(line if text else "  " + click.style(f"★ {line}", fg="yellow"))
-    tell_problems(Problem(message, level="warning") for message in game.warnings)
+    for line in added.remarks:
+        tell(line)
+    tell_warnings(game.warnings)
     if not game.seats:
         tell(_('Nobody is named; -p "Mina, Jun" says who played.'))
     if added.new_people:
         tell(_("New in the log: {names}").format(names=", ".join(added.new_people)))
+        for name, near in added.new_people.items():
+            if near:
+                message = _("{name} looks like {candidates}; was it a slip? `undo` takes it back")
+                tell_warnings([message.format(name=name, candidates=", ".join(near))])
     if not added.stored:
-        tell(_("A trial: nothing was stored."))
+        tell_trial()

@@ -16,10 +16,10 @@ from typing import Any, NoReturn
 
 import click
 
-from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT, Quick
-from hanabi_log.cli.output import replace_unshowable, report_error
-from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
-from hanabi_log.i18n import _, language_of, use_language
+from hanabi_log.cli.context import COMMON, COMPLETION, CONTEXT, Commands, Told
+from hanabi_log.cli.output import replace_unshowable, report_error, tell
+from hanabi_log.errors import HanabiLogError, InvalidInput, Problem, reason_of
+from hanabi_log.i18n import _, current_language, language_of, use_language
 
 COMMANDS = {
     "add": "adding",
@@ -76,7 +76,7 @@ def _noticing_closed_pipes() -> Iterator[None]:
         raise
 
 
-class Root(Quick, click.Group):
+class Root(Commands):
     """Loads commands by name, and turns whatever goes wrong into a message and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -111,6 +111,9 @@ class Root(Quick, click.Group):
         replace_unshowable()
         # The language and the form of errors are needed before a word is parsed.
         use_language(_spoken(words) or language_of(os.environ))
+        if current_language() != "en":
+            import_module("hanabi_log.cli.wording").speak_ours()
+        self.help, self.epilog = _about(), _example()
         as_json, debug = "--json" in words, "--debug" in words
         extra["standalone_mode"] = False
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -125,6 +128,11 @@ class Root(Quick, click.Group):
                 sys.stdout.flush()
         except HanabiLogError as error:
             return report_error(error, as_json)
+        except click.exceptions.NoArgsIsHelpError as error:
+            if as_json:
+                return report_error(_no_command(), as_json)
+            tell(error.format_message())
+            return error.exit_code
         except click.ClickException as error:
             return report_error(_usage_error(error), as_json)
         except (click.Abort, KeyboardInterrupt):
@@ -151,18 +159,27 @@ def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
         ctx.exit()
 
 
+def _about() -> str:
+    return _(
+        "Log the end of Hanabi games, score them by the rules you play, and publish a page"
+        " for your club."
+    )
+
+
+def _example() -> str:
+    return _('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1')
+
+
 @click.command(
     cls=Root,
     context_settings=CONTEXT,
     params=list(COMMON),
-    help=_(
-        "Log the end of Hanabi games, score them by the rules you play, and publish a page"
-        " for your club."
-    ),
-    epilog=_('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1'),
+    help=_about(),
+    epilog=_example(),
 )
 @click.option(
     "--version",
+    cls=Told,
     is_flag=True,
     expose_value=False,
     callback=_show_version,
@@ -213,7 +230,7 @@ def _spoken(words: Sequence[str]) -> str | None:
 
 def _usage_error(error: click.ClickException) -> InvalidInput:
     option = getattr(error, "param", None)
-    field = option.name.rstrip("_") if option is not None else None
+    field = option.name if option is not None else None
     hint = ""
     context = getattr(error, "ctx", None)
     if context is not None and isinstance(error, click.UsageError):
@@ -224,16 +241,19 @@ def _usage_error(error: click.ClickException) -> InvalidInput:
     )
 
 
+def _no_command() -> InvalidInput:
+    message = _("Missing command.")
+    return InvalidInput(message, [Problem(message)])
+
+
 def _file_error(error: OSError) -> InvalidInput:
     if error.filename is None:
         return InvalidInput(
             _("The output could not be written; what the command stored stays stored"),
-            [Problem(error.strerror or str(error))],
+            [Problem(reason_of(error))],
         )
     name = str(error.filename)
-    return InvalidInput(
-        _("A file cannot be used"), [Problem(error.strerror or str(error), file=name)]
-    )
+    return InvalidInput(_("A file cannot be used"), [Problem(reason_of(error), file=name)])
 
 
 def _bug(error: Exception) -> HanabiLogError:

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from hanabi_log.cli import cards
-from hanabi_log.cli.adding import choose_name
+from hanabi_log.cli.adding import name_chooser
 from hanabi_log.cli.context import Command, Session, current, example, on_terminal
-from hanabi_log.cli.output import print_json, tell, tell_problems
+from hanabi_log.cli.output import print_json, tell, tell_problems, tell_trial, tell_warnings
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
@@ -83,11 +83,10 @@ def edit_command(id: str, editor: bool, new: bool, dry_run: bool, text: bool, **
             _("Nothing to change was said"),
             [Problem(_("say a field, such as {example}, or -e").format(example="-s 2"), "edit")],
         )
-    choose = choose_name if on_terminal() and not run.as_json else None
     with run.open() as log:
 
         def store(changes: dict[str, Any]) -> Edited:
-            return edit_game(log, id, changes, new=new, dry_run=dry_run, choose=choose)
+            return edit_game(log, id, changes, new=new, dry_run=dry_run, choose=name_chooser())
 
         edited = _edit_in_editor(find_game(log, id), changes, store) if editor else store(changes)
         _print_edited(log, run, edited, text)
@@ -230,9 +229,9 @@ def _print_edited(log: Log, run: Session, edited: Edited, text: bool) -> None:
         tell(f"  {line}")
     if not lines:
         tell(_("Nothing changed."))
-    tell_problems(Problem(message, level="warning") for message in game.warnings)
+    tell_warnings(game.warnings)
     if not edited.stored:
-        tell(_("A trial: nothing was stored."))
+        tell_trial()
 
 
 def _print_game(log: Log, run: Session, game: Game, message: str) -> None:

@@ -15,7 +15,7 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook import evenings
 from hanabi_log.logbook.evenings import Evening
 from hanabi_log.logbook.log import Log, stored_rulesets
-from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.people import group_id
 from hanabi_log.records import Draft
 from hanabi_log.storage.people import OpenSession, load_players
 
@@ -38,7 +38,7 @@ def session_command() -> None:
 @table_options
 @click.option("-d", "--date", metavar="DATE", help=_("The day; today if unsaid."))
 @click.option("--new", is_flag=True, help=_("Names that look like known ones are new."))
-def start(players: tuple[str, ...], new: bool, **said: Any) -> None:
+def start_session(players: tuple[str, ...], new: bool, **said: Any) -> None:
     run = current()
     draft = Draft(players=read_players(players), **said)
     with run.open(create=True) as log:
@@ -57,7 +57,7 @@ def start(players: tuple[str, ...], new: bool, **said: Any) -> None:
 @session_command.command(
     "end", help=_("Close the evening and sum it up."), epilog=example("hanabi-log session end")
 )
-def end() -> None:
+def end_session() -> None:
     run = current()
     with run.open() as log:
         evening = evenings.end_session(log)
@@ -72,10 +72,10 @@ def end() -> None:
 @click.argument("date", required=False)
 @group_option
 @click.option("--text", is_flag=True, help=_("Plain lines to paste into a chat."))
-def show(date: str | None, group: str | None, text: bool) -> None:
+def show_session(date: str | None, group: str | None, text: bool) -> None:
     run = current()
     with run.open() as log:
-        found = evenings.show_session(log, date, find_group(log, group) if group else None)
+        found = evenings.show_session(log, date, group_id(log, group))
         _print_evenings(log, found, as_json=run.as_json, text=text)
 
 
@@ -83,10 +83,10 @@ def show(date: str | None, group: str | None, text: bool) -> None:
     "list", help=_("All evenings, newest first."), epilog=example("hanabi-log session list")
 )
 @group_option
-def list_all(group: str | None) -> None:
+def list_sessions(group: str | None) -> None:
     run = current()
     with run.open() as log:
-        found = evenings.list_sessions(log, find_group(log, group) if group else None)
+        found = evenings.list_sessions(log, group_id(log, group))
     if run.as_json:
         print_json([_evening_json(evening, games=False) for evening in found])
     elif not found:

@@ -14,11 +14,21 @@ import click
 
 from hanabi_log.cli.context import Command, Session, current, example, on_terminal
 from hanabi_log.cli.options import group_option, ruleset_option
-from hanabi_log.cli.output import check_spares, print_json, print_table, tell, tell_problems
+from hanabi_log.cli.output import (
+    check_spares,
+    print_json,
+    print_table,
+    tally,
+    tell,
+    tell_problems,
+    tell_trial,
+)
+from hanabi_log.errors import InvalidInput
 from hanabi_log.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from hanabi_log.importers.registry import Reading
+    from hanabi_log.logbook.hoola_intake import HoolaReport
     from hanabi_log.logbook.intake_report import Entry, ImportReport
     from hanabi_log.records import Draft
 
@@ -42,7 +52,6 @@ _MOST_NAMED = 12
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
-    "format_",
     type=click.Choice(IMPORT_FORMATS),
     default="auto",
     help=_("What the files are; found out if unsaid."),
@@ -68,7 +77,7 @@ _MOST_NAMED = 12
 @ruleset_option
 def import_command(
     files: tuple[str, ...],
-    format_: str,
+    format: str,
     map_file: str | None,
     encoding: str | None,
     date_order: str | None,
@@ -88,7 +97,7 @@ def import_command(
 
     def take(entries: int, **changes: Any) -> tuple[Reading, ImportReport]:
         reading = read_files(
-            files, format=format_, map_file=map_file, encoding=encoding, date_order=date_order
+            files, format=format, map_file=map_file, encoding=encoding, date_order=date_order
         )
         trial = changes.get("dry_run", intent["dry_run"])
         with run.open_trial() if trial else run.open(create=True) as log:
@@ -107,7 +116,7 @@ def import_command(
         if report_file is not None:
             tell(_("Written: {path}").format(path=report_file))
     if report.failed:
-        sys.exit(2)
+        sys.exit(InvalidInput.exit_code)
 
 
 def _watched(reading: Reading, run: Session) -> Iterator[Draft]:
@@ -133,7 +142,7 @@ def _preview(report: ImportReport) -> None:
         return
     heads = (_("Date"), _("Group"), _("Players"), _("Rules"), _("Score"), "")
     print_table(heads, [_cells(entry) for entry in report.entries], right=(4,))
-    tell(_counts(report))
+    tell(counts_line(report))
     click.confirm(_("Store this?"), abort=True, err=True)
 
 
@@ -163,16 +172,18 @@ def _print_report(reading: Reading, report: ImportReport, *, dry_run: bool) -> N
             report.kept,
         )
         tell(message.format(n=report.kept))
-    click.echo(_counts(report))
+    click.echo(counts_line(report))
     if dry_run:
-        tell(_("A trial: nothing was stored."))
+        tell_trial()
 
 
-def _counts(report: ImportReport) -> str:
-    counts = (
-        (report.added, _("added")),
-        (report.changed, _("changed")),
-        (report.unchanged, _("unchanged")),
-        (report.skipped, _("skipped")),
+def counts_line(report: ImportReport | HoolaReport) -> str:
+    """What became of the rows of an import, in numbers."""
+    return tally(
+        (
+            (report.added, _("added")),
+            (report.changed, _("changed")),
+            (report.unchanged, _("unchanged")),
+            (report.skipped, _("skipped")),
+        )
     )
-    return " · ".join(f"{number} {word}" for number, word in counts)

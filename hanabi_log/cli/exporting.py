@@ -10,7 +10,7 @@ from hanabi_log.cli.context import Command, current, example
 from hanabi_log.cli.options import group_option
 from hanabi_log.cli.output import check_spares, print_json, sheet_stream, tell
 from hanabi_log.i18n import _, ngettext
-from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.people import group_id
 
 if TYPE_CHECKING:
     from hanabi_log.exporters.registry import Export
@@ -26,7 +26,6 @@ EXPORT_FORMATS = ("jsonl", "csv", "parquet", "bgstats-link")
 )
 @click.option(
     "--format",
-    "format_",
     type=click.Choice(EXPORT_FORMATS),
     default="jsonl",
     show_default=True,
@@ -46,7 +45,7 @@ EXPORT_FORMATS = ("jsonl", "csv", "parquet", "bgstats-link")
 @click.option("--bom", is_flag=True, help=_("Mark a CSV file as UTF-8, so that Excel opens it."))
 @group_option
 def export_command(
-    format_: str,
+    format: str,
     since: str | None,
     public: bool,
     output: str | None,
@@ -61,13 +60,13 @@ def export_command(
     export = _chosen(since, group, public)
     if output is None or output == "-":
         if run.as_json:
-            print_json(registry.documents(export, format_))
+            print_json(registry.documents(export, format))
         else:
-            registry.write(export, format_, sheet_stream())
+            registry.write(export, format, sheet_stream())
         return
-    path = registry.save(export, format_, output, bom=bom)
+    path = registry.save(export, format, output, bom=bom)
     if run.as_json:
-        print_json({"path": path, "format": format_, "games": len(export.games)})
+        print_json({"path": path, "format": format, "games": len(export.games)})
     else:
         count = ngettext("{n} game", "{n} games", len(export.games)).format(n=len(export.games))
         tell(_("Written: {path} ({count})").format(path=path, count=count))
@@ -80,7 +79,7 @@ def _chosen(since: str | None, group: str | None, public: bool) -> Export:
     from hanabi_log.storage.origin import log_id
 
     with current().open() as log:
-        wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
+        wanted = Selection(group=group_id(log, group), since=log.day(since))
         games = with_warnings(log, load_games(log.connection, wanted))
         if public:
             from hanabi_log.logbook.publicgames import public_games

@@ -6,12 +6,11 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Command, current, example
-from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import none_yet, print_json, print_table, tell_problems
-from hanabi_log.errors import Problem
+from hanabi_log.cli.options import group_option, limit_option
+from hanabi_log.cli.output import none_yet, print_json, print_table, tell_warnings
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, find_game, short_id, stored_rulesets, with_warnings
-from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.people import group_id
 from hanabi_log.records import Game
 from hanabi_log.storage.games import Selection, load_games
 
@@ -23,19 +22,11 @@ from hanabi_log.storage.games import Selection, load_games
     epilog=example('hanabi-log list --limit 5 -g "Tuesday table"'),
 )
 @group_option
-@click.option(
-    "--limit",
-    type=click.IntRange(0, 1_000_000_000),
-    default=20,
-    metavar="N",
-    help=_("How many; 20 if unsaid, 0 for all."),
-)
+@limit_option(_("How many; 20 if unsaid, 0 for all."))
 def list_command(group: str | None, limit: int) -> None:
     run = current()
     with run.open() as log:
-        wanted = Selection(
-            group=find_group(log, group).id if group else None, newest_first=True, limit=limit
-        )
+        wanted = Selection(group=group_id(log, group), newest_first=True, limit=limit)
         games = load_games(log.connection, wanted)
         if run.as_json:
             print_json([game.as_json() for game in with_warnings(log, games)])
@@ -65,7 +56,7 @@ def show_command(id: str, text: bool) -> None:
     click.echo(cards.plain(game, ruleset) if text else cards.card(game, ruleset))
     if not text:
         click.echo(click.style(f"  {short}", dim=True))
-    tell_problems(Problem(message, level="warning") for message in game.warnings)
+    tell_warnings(game.warnings)
 
 
 def _seated(game: Game) -> list[str]:

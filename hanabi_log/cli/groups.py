@@ -10,7 +10,14 @@ from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.editing import CLEAR
 from hanabi_log.cli.options import group_argument, ruleset_option
-from hanabi_log.cli.output import none_yet, print_json, print_table
+from hanabi_log.cli.output import (
+    between,
+    none_yet,
+    print_done,
+    print_facts,
+    print_json,
+    print_table,
+)
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook import groups, people
@@ -66,14 +73,11 @@ def list_groups() -> None:
 )
 @_NEW
 def add_group(name: str, new: bool, **settings: Any) -> None:
-    run = current()
-    with run.open(create=True) as log:
+    with current().open(create=True) as log:
         group = Group(id=log.new_id(), name=tidy(name), **settings)
         people.add_group(log, group, new=new)
-    if run.as_json:
-        print_json({**group.as_json(), "games": 0})
-    else:
-        click.echo(_("The group {name} is in the log.").format(name=group.name))
+    message = _("The group {name} is in the log.").format(name=group.name)
+    print_done({**group.as_json(), "games": 0}, message)
 
 
 @groups_command.command(
@@ -87,24 +91,20 @@ def show_group(name: str) -> None:
     with run.open() as log:
         table = groups.describe_group(log, name)
         default = log.config.visibility
-    group = table.group
-    days = [game.date for game in table.games if game.date]
-    first, last = (min(days), max(days)) if days else (None, None)
     if run.as_json:
-        found = [{"name": person, "games": count} for person, count in table.people]
-        about = {"games": len(table.games), "first": first, "last": last, "people": found}
-        print_json({**group.as_json(), **about})
+        print_json(table.as_json())
         return
-    for head, text in (
-        (_("Name"), group.name),
-        (_("Ruleset"), group.ruleset),
-        (_("Talk"), group.talk),
-        (_("Published as"), group.visibility or _("{rule}, as the club").format(rule=default)),
-        (_("Games"), str(len(table.games))),
-        (_("Played"), " – ".join(dict.fromkeys(day for day in (first, last) if day))),
-    ):
-        if text:
-            click.echo(f"{head}: {text}")
+    group = table.group
+    print_facts(
+        (
+            (_("Name"), group.name),
+            (_("Ruleset"), group.ruleset),
+            (_("Talk"), group.talk),
+            (_("Published as"), group.visibility or _("{rule}, as the club").format(rule=default)),
+            (_("Games"), str(len(table.games))),
+            (_("Played"), between(*table.span)),
+        )
+    )
     if table.people:
         click.echo()
         rows = [[person, str(count)] for person, count in table.people]
@@ -119,13 +119,10 @@ def show_group(name: str) -> None:
 @group_argument
 @click.argument("to")
 def rename_group(name: str, to: str) -> None:
-    run = current()
-    with run.open() as log:
+    with current().open() as log:
         group = groups.rename_group(log, name, to)
-    if run.as_json:
-        print_json(group.as_json())
-    else:
-        click.echo(_("{name} is the name of the group from now on.").format(name=group.name))
+    message = _("{name} is the name of the group from now on.")
+    print_done(group.as_json(), message.format(name=group.name))
 
 
 @groups_command.command(
@@ -142,14 +139,10 @@ def rename_group(name: str, to: str) -> None:
     help=_("How its people are published unless they say otherwise."),
 )
 def edit_group(name: str, **said: str | None) -> None:
-    run = current()
     changes = _changes(said)
-    with run.open() as log:
+    with current().open() as log:
         group = groups.edit_group(log, name, changes)
-    if run.as_json:
-        print_json(group.as_json())
-    else:
-        click.echo(_("The group {name} is changed.").format(name=group.name))
+    print_done(group.as_json(), _("The group {name} is changed.").format(name=group.name))
 
 
 @groups_command.command(
@@ -161,22 +154,17 @@ def edit_group(name: str, **said: str | None) -> None:
 @click.argument("target", metavar="TO")
 @click.option("--drop", is_flag=True, help=_("Take the empty group out of the log."))
 def move_games(source: str, target: str, drop: bool) -> None:
-    run = current()
-    with run.open() as log:
+    with current().open() as log:
         moved = groups.move_games(log, source, target, drop=drop)
-    if run.as_json:
-        names = {"from": moved.source.name, "to": moved.target.name}
-        print_json({**names, "games": moved.games, "dropped": drop})
-        return
     games = ngettext("{n} game", "{n} games", moved.games).format(n=moved.games)
-    click.echo(
-        _("{games} of {source} belong to {target} now.").format(
-            games=games, source=moved.source.name, target=moved.target.name
-        )
+    message = _("{games} of {source} belong to {target} now.").format(
+        games=games, source=moved.source.name, target=moved.target.name
     )
+    print_done(moved.as_json(), message)
 
 
 def _changes(said: dict[str, str | None]) -> dict[str, Any]:
+    """The settings that were said, None to clear one; everything unfit is told at once."""
     changes = {
         key: None if typed.strip() in CLEAR else typed
         for key, typed in said.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanabi_log.cli.context import Command, current, example
+from hanabi_log.cli.options import limit_option
 from hanabi_log.cli.output import none_yet, print_json, tell
 from hanabi_log.cli.trail import Words, batch_line, change_json, hour
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -56,13 +57,7 @@ def undo_command() -> None:
     epilog=example("hanabi-log history last"),
 )
 @click.argument("id", required=False)
-@click.option(
-    "--limit",
-    type=click.IntRange(0, 1_000_000_000),
-    default=20,
-    metavar="N",
-    help=_("How many changes; 20 if unsaid, 0 for all."),
-)
+@limit_option(_("How many changes; 20 if unsaid, 0 for all."))
 def history_command(id: str | None, limit: int) -> None:
     run = current()
     with run.open() as log:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from hanabi_log.cli import context
+from hanabi_log.cli.adding import name_chooser
 from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
-from hanabi_log.cli.hoola_rounds import add, edit, score
+from hanabi_log.cli.hoola_rounds import add_round, edit_round, score_rounds
 from hanabi_log.cli.hoola_shown import match_line, print_match, signed, status_line
-from hanabi_log.cli.options import group_option
+from hanabi_log.cli.options import group_option, limit_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
 from hanabi_log.drafts import in_the_future
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS, ThresholdSet
+from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
-from hanabi_log.logbook import hoola as use
-from hanabi_log.logbook.log import Choose, Log
-from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.hoola import ROUNDS, NewMatch, begin, find_match
+from hanabi_log.logbook.hoola_settling import Votes, abort, settle
+from hanabi_log.logbook.people import group_id
 from hanabi_log.names import split_names
 from hanabi_log.storage import hoola as store
+
+if TYPE_CHECKING:
+    from hanabi_log.stats.hoola import HoolaLine
 
 
 @click.group(
@@ -35,7 +42,7 @@ def hoola_command() -> None:
     """The noun `hoola`."""
 
 
-for command in (add, edit, score, export_matches, import_matches):
+for command in (add_round, edit_round, score_rounds, export_matches, import_matches):
     hoola_command.add_command(command)
 
 
@@ -54,7 +61,7 @@ for command in (add, edit, score, export_matches, import_matches):
     "--rounds",
     "target",
     type=int,
-    default=use.ROUNDS,
+    default=ROUNDS,
     show_default=True,
     metavar="N",
     help=_("How many rounds it is to have."),
@@ -80,7 +87,7 @@ def new_match(
     new: bool,
 ) -> None:
     run = current()
-    wanted = use.NewMatch(
+    wanted = NewMatch(
         players=_names(players),
         bots=_names(bots),
         host=host,
@@ -90,7 +97,7 @@ def new_match(
         date=date,
     )
     with run.open(create=True) as log:
-        record = use.begin(log, wanted, new=new, choose=_choose(run.as_json))
+        record = begin(log, wanted, new=new, choose=name_chooser())
     tell_problems(filter(None, [in_the_future(record.date, log.today)]))
     if run.as_json:
         print_json(record.as_json())
@@ -112,7 +119,7 @@ def show_match(match: str | None, number: int | None, brief: bool) -> None:
 
     run = current()
     with run.open() as log:
-        record = use.find_match(log, match)
+        record = find_match(log, match)
     if number is not None:
         must_have(record.match, number)
     if run.as_json:
@@ -128,34 +135,19 @@ def show_match(match: str | None, number: int | None, brief: bool) -> None:
     epilog=example('hanabi-log hoola list -g "Tuesday table"'),
 )
 @group_option
-@click.option(
-    "--limit",
-    type=click.IntRange(0, 1_000_000_000),
-    default=20,
-    metavar="N",
-    help=_("How many; 20 if unsaid, 0 for all."),
-)
+@limit_option(_("How many; 20 if unsaid, 0 for all."))
 def list_matches(group: str | None, limit: int) -> None:
     run = current()
     with run.open() as log:
-        wanted = store.Selection(group=_group_id(log, group), newest_first=True, limit=limit)
+        wanted = store.Selection(group=group_id(log, group), newest_first=True, limit=limit)
         records = store.load_matches(log.connection, wanted)
     if run.as_json:
         print_json([record.as_json() for record in records])
     elif not records:
         none_yet(_("begin a match with `hanabi-log hoola new`"))
     else:
-        rows = [
-            [
-                record.id[:13],
-                record.date or "–",
-                record.group.name if record.group else "",
-                ", ".join(f"{line.player} {signed(line.points)}" for line in record.match.standing),
-                status_line(record),
-            ]
-            for record in records
-        ]
-        print_table([_("ID"), _("Date"), _("Group"), _("Points"), _("Status")], rows)
+        heads = [_("ID"), _("Date"), _("Group"), _("Points"), _("Status")]
+        print_table(heads, [_match_row(record) for record in records])
 
 
 @hoola_command.command(
@@ -170,7 +162,7 @@ def show_standings(group: str | None, since: str | None) -> None:
 
     run = current()
     with run.open() as log:
-        wanted = store.Selection(group=_group_id(log, group), since=log.day(since))
+        wanted = store.Selection(group=group_id(log, group), since=log.day(since))
         lines = board(store.load_matches(log.connection, wanted))
     if run.as_json:
         print_json([line.as_json() for line in lines])
@@ -178,18 +170,7 @@ def show_standings(group: str | None, since: str | None) -> None:
         none_yet(_("no match has come to a finish"))
     else:
         heads = [_("Name"), _("Matches"), _("Points"), _("Wins"), _("Places"), _("Best round")]
-        rows = [
-            [
-                line.player.name,
-                str(line.matches),
-                signed(line.points),
-                str(line.wins),
-                " ".join(map(str, line.places)),
-                "" if line.best_round is None else signed(line.best_round),
-            ]
-            for line in lines
-        ]
-        print_table(heads, rows, right=(1, 2, 3, 5))
+        print_table(heads, [_standings_row(line) for line in lines], right=(1, 2, 3, 5))
         tell(_("Places: how often first, second, third, fourth, fifth; equal points share one."))
 
 
@@ -219,19 +200,16 @@ def settle_match(
 ) -> None:
     run = current()
     with run.open() as log:
-        record = use.find_match(log, match)
-        votes = use.Votes(
+        record = find_match(log, match)
+        votes = Votes(
             proposer=proposer,
             agreed=record.match.humans if everybody else _names(agreed),
             refused=refused,
             withdrawn=withdraw,
             keep_open=keep_open,
         )
-        record = use.settle(log, record, votes)
-    if run.as_json:
-        print_json(record.as_json())
-    else:
-        print_match(record, brief=True)
+        record = settle(log, record, votes)
+    _print_brief(record)
 
 
 @hoola_command.command(
@@ -244,36 +222,51 @@ def settle_match(
 def abort_match(match: str | None, yes: bool) -> None:
     run = current()
     with run.open() as log:
-        record = use.find_match(log, match)
-        if not yes and not on_terminal():
-            raise InvalidInput(
-                _("An abort must be confirmed, and nobody is here to ask"),
-                [Problem(_("confirm with --yes"), "yes")],
-            )
-        if not yes and not click.confirm(
-            _("{match} — break it off for good? It will count nowhere.").format(
-                match=match_line(record)
-            ),
-            err=True,
-        ):
-            raise click.Abort
-        record = use.abort(log, record)
-    if run.as_json:
+        record = find_match(log, match)
+        if not yes:
+            _confirm_abort(record)
+        record = abort(log, record)
+    _print_brief(record)
+
+
+def _confirm_abort(record: HoolaMatch) -> None:
+    if not on_terminal():
+        raise InvalidInput(
+            _("An abort must be confirmed, and nobody is here to ask"),
+            [Problem(_("confirm with --yes"), "yes")],
+        )
+    question = _("{match} — break it off for good? It will count nowhere.")
+    click.confirm(question.format(match=match_line(record)), abort=True, err=True)
+
+
+def _print_brief(record: HoolaMatch) -> None:
+    if current().as_json:
         print_json(record.as_json())
     else:
         print_match(record, brief=True)
 
 
+def _match_row(record: HoolaMatch) -> list[str]:
+    return [
+        record.id[:13],
+        record.date or "–",
+        record.group.name if record.group else "",
+        ", ".join(f"{line.player} {signed(line.points)}" for line in record.match.standing),
+        status_line(record),
+    ]
+
+
+def _standings_row(line: HoolaLine) -> list[str]:
+    return [
+        line.player.name,
+        str(line.matches),
+        signed(line.points),
+        str(line.wins),
+        " ".join(map(str, line.places)),
+        "" if line.best_round is None else signed(line.best_round),
+    ]
+
+
 def _names(said: tuple[str, ...]) -> tuple[str, ...]:
     # A guest word stays a word here: the match itself says that it needs a name.
     return tuple(name or _("guest") for name in split_names(",".join(said)))
-
-
-def _group_id(log: Log, name: str | None) -> str | None:
-    return find_group(log, name).id if name else None
-
-
-def _choose(as_json: bool) -> Choose | None:
-    from hanabi_log.cli.adding import choose_name
-
-    return choose_name if on_terminal() and not as_json else None

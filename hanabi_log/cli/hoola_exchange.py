@@ -11,10 +11,12 @@ import sys
 import click
 
 from hanabi_log.cli.context import Command, current, example
+from hanabi_log.cli.exchange import counts_line
 from hanabi_log.cli.options import group_option
-from hanabi_log.cli.output import check_spares, print_json, tell, tell_problems
+from hanabi_log.cli.output import check_spares, print_json, tell, tell_problems, tell_trial
+from hanabi_log.errors import InvalidInput
 from hanabi_log.i18n import _, ngettext
-from hanabi_log.logbook.people import find_group
+from hanabi_log.logbook.people import group_id
 
 
 @click.command(
@@ -35,7 +37,7 @@ def export_matches(since: str | None, output: str | None, group: str | None) -> 
     if output not in (None, "-"):
         check_spares(output, "output", run.place.files)
     with run.open() as log:
-        wanted = Selection(group=find_group(log, group).id if group else None, since=log.day(since))
+        wanted = Selection(group=group_id(log, group), since=log.day(since))
         matches = load_matches(log.connection, wanted)
     if output is None or output == "-":
         if run.as_json:
@@ -77,14 +79,8 @@ def import_matches(files: tuple[str, ...], skip_bad: bool, dry_run: bool) -> Non
         tell_problems(report.problems)
         if report.failed:
             tell(_("Nothing was stored: mend these lines, or leave them out with --skip-bad."))
-        counts = (
-            (report.added, _("added")),
-            (report.changed, _("changed")),
-            (report.unchanged, _("unchanged")),
-            (report.skipped, _("skipped")),
-        )
-        click.echo(" · ".join(f"{number} {word}" for number, word in counts))
+        click.echo(counts_line(report))
         if dry_run:
-            tell(_("A trial: nothing was stored."))
+            tell_trial()
     if report.failed:
-        sys.exit(2)
+        sys.exit(InvalidInput.exit_code)

@@ -21,7 +21,7 @@ from hanabi_log.games.hoola.rounds import ENDS
 from hanabi_log.games.hoola.words import fill
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
-from hanabi_log.logbook.hoola import label_of, outcome_of, with_labels
+from hanabi_log.logbook.hoola_rounds import label_of, outcome_of, with_labels
 from hanabi_log.names import split_names
 
 CLEAR = "-"

@@ -17,7 +17,8 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import ENDS
 from hanabi_log.hoola_records import HoolaMatch, round_as_json
 from hanabi_log.i18n import _
-from hanabi_log.logbook import hoola as use
+from hanabi_log.logbook import hoola_rounds as use
+from hanabi_log.logbook.hoola import find_match
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -76,7 +77,7 @@ def round_options(command: F) -> F:
 @round_options
 @click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
 @click.option("-i", "--interactive", is_flag=True, help=_("Ask question by question."))
-def add(match: str | None, dry_run: bool, interactive: bool, **said: Any) -> None:
+def add_round(match: str | None, dry_run: bool, interactive: bool, **said: Any) -> None:
     run = current()
     asked = interactive or said["end"] is None
     if asked and not on_terminal():
@@ -85,7 +86,7 @@ def add(match: str | None, dry_run: bool, interactive: bool, **said: Any) -> Non
             [Problem(_("say how it ended: {ends}").format(ends=", ".join(ENDS)), "end")],
         )
     with run.open() as log:
-        record = use.find_match(log, match)
+        record = find_match(log, match)
         facts = ask_round(record, Said(**said)) if asked else round_facts(record, Said(**said))
         record = use.add_round(log, record, facts, dry_run=dry_run)
     _print(record, len(record.match.rounds), run.as_json)
@@ -100,10 +101,10 @@ def add(match: str | None, dry_run: bool, interactive: bool, **said: Any) -> Non
 @click.argument("number", type=int)
 @match_option
 @round_options
-def edit(number: int, match: str | None, **said: Any) -> None:
+def edit_round(number: int, match: str | None, **said: Any) -> None:
     run = current()
     with run.open() as log:
-        record = use.find_match(log, match)
+        record = find_match(log, match)
         record = use.edit_round(
             log, record, number, lambda facts: changed_facts(record, facts, Said(**said))
         )
@@ -120,7 +121,7 @@ def edit(number: int, match: str | None, **said: Any) -> None:
     epilog=example("hanabi-log hoola score rounds.jsonl"),
 )
 @click.argument("file", type=click.Path(allow_dash=True))
-def score(file: str) -> None:
+def score_rounds(file: str) -> None:
     failed = False
     with _lines_of(file) as lines:
         for number, line in enumerate(lines, 1):
@@ -134,7 +135,6 @@ def score(file: str) -> None:
 
 
 def _scored(line: str, file: str | None, number: int) -> tuple[dict[str, Any], bool]:
-
     from hanabi_log.games.hoola.payments import evaluate
     from hanabi_log.games.hoola.reading import parse_line, read_round
 

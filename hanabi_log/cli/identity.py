@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from hanabi_log.cli.context import Command, current, example, on_terminal
 from hanabi_log.cli.options import player_argument
-from hanabi_log.cli.output import none_yet, print_json, print_table, tell
+from hanabi_log.cli.output import none_yet, print_done, print_json, print_table, tell
 from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
-from hanabi_log.logbook.log import short_id
+from hanabi_log.logbook.log import Log, short_id
 from hanabi_log.logbook.people import find_player
 from hanabi_log.logbook.people_merging import (
-    Merged,
     Pair,
     merge_players,
     read_pairs,
@@ -21,6 +22,10 @@ from hanabi_log.logbook.people_merging import (
 from hanabi_log.names import key_of
 from hanabi_log.storage.identity import count_matches_by_player
 from hanabi_log.storage.people import count_games_by_player
+
+if TYPE_CHECKING:
+    from hanabi_log.logbook.people_doubles import Double
+    from hanabi_log.logbook.people_erasing import Erased
 
 
 @click.command(
@@ -43,7 +48,7 @@ from hanabi_log.storage.people import count_games_by_player
     metavar="FILE",
     help=_("A TOML file: under [merge], the name that stays = [the names that go]."),
 )
-def merge_command(name: str | None, into: str | None, path: str | None) -> None:
+def merge_people(name: str | None, into: str | None, path: str | None) -> None:
     run = current()
     if (path is None) == (name is None) or (name is None) != (into is None):
         raise InvalidInput(
@@ -54,7 +59,7 @@ def merge_command(name: str | None, into: str | None, path: str | None) -> None:
     with run.open() as log:
         merged = merge_players(log, pairs)
     if run.as_json:
-        found = [_merged_json(one) for one in merged]
+        found = [one.as_json() for one in merged]
         print_json(found if path else found[0])
         return
     for one in merged:
@@ -77,19 +82,12 @@ def merge_command(name: str | None, into: str | None, path: str | None) -> None:
     epilog=example('hanabi-log players unmerge "Mna"'),
 )
 @player_argument
-def unmerge_command(name: str) -> None:
-    run = current()
-    with run.open() as log:
+def unmerge_person(name: str) -> None:
+    with current().open() as log:
         one = unmerge_player(log, name)
-    if run.as_json:
-        print_json(_merged_json(one))
-        return
+    message = _("{gone} is a person of their own again, with {games}, apart from {stays}.")
     games = _counted(one.games, one.matches)
-    click.echo(
-        _("{gone} is a person of their own again, with {games}, apart from {stays}.").format(
-            gone=one.gone.name, stays=one.stays.name, games=games
-        )
-    )
+    print_done(one.as_json(), message.format(gone=one.gone.name, stays=one.stays.name, games=games))
 
 
 @click.command(
@@ -98,32 +96,20 @@ def unmerge_command(name: str) -> None:
     help=_("Who may be one person under two names. People who shared a game are two."),
     epilog=example("hanabi-log players duplicates"),
 )
-def duplicates_command() -> None:
+def list_duplicates() -> None:
     from hanabi_log.logbook.people_doubles import find_doubles
 
     run = current()
     with run.open() as log:
         doubles = find_doubles(log)
-        shared = {id: short_id(log, id) for pair in doubles for id in pair.shared}
+        rows = [_double_row(log, pair) for pair in doubles]
     if run.as_json:
         print_json([pair.as_json() for pair in doubles])
-        return
-    if not doubles:
+    elif not doubles:
         none_yet(_("nobody looks like somebody else"))
-        return
-    reasons = {"spelling": _("one slip apart"), "family_name": _("without the family name")}
-    rows = [
-        [
-            f"{pair.one.name} ({pair.games[0]})",
-            f"{pair.other.name} ({pair.games[1]})",
-            _("two people: both in {game}").format(game=shared[pair.shared[0]])
-            if pair.shared
-            else reasons[pair.why],
-        ]
-        for pair in doubles
-    ]
-    print_table([_("This may be"), _("this one"), _("Why")], rows)
-    tell(_('`hanabi-log players merge "this" "this one"` makes two one.'))
+    else:
+        print_table([_("This may be"), _("this one"), _("Why")], rows)
+        tell(_('`hanabi-log players merge "this" "this one"` makes two one.'))
 
 
 @click.command(
@@ -137,7 +123,7 @@ def duplicates_command() -> None:
 )
 @player_argument
 @click.option("--yes", is_flag=True, help=_("Do not ask."))
-def erase_command(name: str, yes: bool) -> None:
+def erase_person(name: str, yes: bool) -> None:
     from hanabi_log.logbook.people_erasing import erase_player
 
     run = current()
@@ -148,21 +134,27 @@ def erase_command(name: str, yes: bool) -> None:
             matches = count_matches_by_player(log.connection).get(player.id, 0)
             _ask_twice(player.name, _counted(games, matches))
         erased = erase_player(log, name)
-        rewritten, left = (
-            [short_id(log, id) for id in ids] for ids in (erased.rewritten, erased.left)
-        )
+        rewritten = [short_id(log, id) for id in erased.rewritten]
+        left = [short_id(log, id) for id in erased.left]
     if run.as_json:
-        print_json(
-            {
-                "games": erased.games,
-                "matches": erased.matches,
-                "rewritten": list(erased.rewritten),
-                "left": list(erased.left),
-                "groups": list(erased.groups),
-                "copies": list(erased.copies),
-            }
-        )
-        return
+        print_json(erased.as_json())
+    else:
+        _print_erased(erased, rewritten, left)
+
+
+IDENTITY = (merge_people, unmerge_person, list_duplicates, erase_person)
+
+
+def _double_row(log: Log, pair: Double) -> list[str]:
+    reasons = {"spelling": _("one slip apart"), "family_name": _("without the family name")}
+    why = reasons[pair.why]
+    if pair.shared:
+        why = _("two people: both in {game}").format(game=short_id(log, pair.shared[0]))
+    return [f"{pair.one.name} ({pair.games[0]})", f"{pair.other.name} ({pair.games[1]})", why]
+
+
+def _print_erased(erased: Erased, rewritten: list[str], left: list[str]) -> None:
+    """What is gone, and where the name may still be read; `rewritten` and `left` are short ids."""
     seats = _counted(erased.games, erased.matches)
     click.echo(_("Gone for good, a guest instead in {games}.").format(games=seats))
     for head, lines in (
@@ -175,9 +167,6 @@ def erase_command(name: str, yes: bool) -> None:
             tell(head)
         for line in lines:
             tell(f"  {line}")
-
-
-IDENTITY = (merge_command, unmerge_command, duplicates_command, erase_command)
 
 
 def _ask_twice(name: str, games: str) -> None:
@@ -202,12 +191,3 @@ def _counted(games: int, matches: int) -> str:
         text = ngettext("{n} Hoola King match", "{n} Hoola King matches", matches)
         parts.append(text.format(n=matches))
     return ", ".join(parts)
-
-
-def _merged_json(one: Merged) -> dict[str, object]:
-    return {
-        "name": one.gone.name,
-        "into": one.stays.name,
-        "games": one.games,
-        "matches": one.matches,
-    }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from hanabi_log.cli.context import Command, current, example
-from hanabi_log.cli.output import print_json, tell
+from hanabi_log.cli.output import print_json, tally, tell_trial, tell_warnings
 from hanabi_log.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from hanabi_log.logbook.merge_report import MergeReport
 
 
 @click.command(
@@ -37,7 +40,7 @@ def merge_command(other: str, dry_run: bool) -> None:
         _print_report(report, rewritten)
 
 
-def _print_report(report: Any, rewritten: list[str]) -> None:
+def _print_report(report: MergeReport, rewritten: list[str]) -> None:
     counts = (
         (report.added, _("added")),
         (report.changed, _("changed")),
@@ -45,7 +48,7 @@ def _print_report(report: Any, rewritten: list[str]) -> None:
         (report.kept, _("newer here")),
         (report.unchanged, _("unchanged")),
     )
-    click.echo(" · ".join(f"{number} {word}" for number, word in counts))
+    click.echo(tally(counts))
     if report.matches:
         matches = ngettext(
             "{n} match of Hoola King is new or changed",
@@ -75,7 +78,6 @@ def _print_report(report: Any, rewritten: list[str]) -> None:
                 games=", ".join(rewritten)
             )
         )
-    for remark in report.remarks:
-        tell(f"  {click.style('!', fg='yellow')} {remark}")
+    tell_warnings(report.remarks)
     if not report.stored:
-        tell(_("A trial: nothing was stored."))
+        tell_trial()

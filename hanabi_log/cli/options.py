@@ -12,7 +12,7 @@ from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
 from hanabi_log.names import key_of, split_names
-from hanabi_log.records import TALKS
+from hanabi_log.records import TALKS, Draft
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -149,6 +149,26 @@ def end_options(command: F) -> F:
     return command
 
 
+def limit_option(help: str) -> Callable[[F], F]:
+    """`--limit`: how many are shown, 0 for all."""
+    return click.option(
+        "--limit", type=click.IntRange(0, 1_000_000_000), default=20, metavar="N", help=help
+    )
+
+
+def typed_draft(
+    stacks: tuple[str, ...],
+    strikes: int | None,
+    players: tuple[str | None, ...],
+    **said: Any,
+) -> Draft:
+    """What `end_options` and others say of a game; where stacks are given and nothing is said of
+    strikes, none were made."""
+    typed = " ".join(stacks) or None
+    made = 0 if strikes is None and typed is not None else strikes
+    return Draft(stacks=typed, strikes=made, players=players, **said)
+
+
 def read_players(cells: tuple[str, ...]) -> tuple[str | None, ...]:
     """The names given with `-p`, None for a guest; InvalidInput where a `-p` names nobody."""
     if any(not split_names(cell) for cell in cells):
@@ -157,8 +177,3 @@ def read_players(cells: tuple[str, ...]) -> tuple[str | None, ...]:
             [Problem(_("no name given; write them like “Mina, Jun, guest”"), "players")],
         )
     return split_names(",".join(cells))
-
-
-def default_strikes(stacks: str | None, strikes: int | None) -> int | None:
-    """Strikes as said; where stacks are given and nothing is said, none were made."""
-    return 0 if strikes is None and stacks is not None else strikes

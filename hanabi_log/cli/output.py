@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 import click
 
+from hanabi_log.cli.context import current
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.i18n import _
 
@@ -35,6 +36,21 @@ def print_json(document: Any, *, indent: int | None = 2) -> None:
     escaped elsewhere, so that whoever reads it need not know the encoding."""
     whole = (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
     click.echo(json.dumps(document, ensure_ascii=not whole, indent=indent))
+
+
+def print_done(document: Any, line: str) -> None:
+    """What a command did: one JSON document, or a line for people."""
+    if current().as_json:
+        print_json(document)
+    else:
+        click.echo(line)
+
+
+def print_facts(facts: Iterable[tuple[str, str | None]]) -> None:
+    """A line `head: text` for each fact; those without a text are passed over."""
+    for head, text in facts:
+        if text:
+            click.echo(f"{head}: {text}")
 
 
 def sheet_stream() -> TextIO:
@@ -86,6 +102,26 @@ def tell_problems(problems: Iterable[Problem]) -> None:
             before = problem.text[: problem.column]
             tell(f"      {problem.text}")
             tell(f"      {' ' * width(before)}^")
+
+
+def tell_warnings(warnings: Iterable[str]) -> None:
+    """What is odd, a line each."""
+    tell_problems(Problem(message, level="warning") for message in warnings)
+
+
+def tell_trial() -> None:
+    """The line below a trial."""
+    tell(_("A trial: nothing was stored."))
+
+
+def tally(counts: Iterable[tuple[int, str]]) -> str:
+    """How many of each kind, in one line: `3 added · 1 changed`."""
+    return " · ".join(f"{number} {word}" for number, word in counts)
+
+
+def between(first: str | None, last: str | None) -> str:
+    """Two days as a span, one if they are the same; empty without any."""
+    return " – ".join(dict.fromkeys(day for day in (first, last) if day))
 
 
 def width(text: str) -> int:

@@ -11,7 +11,14 @@ from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.identity import IDENTITY
 from hanabi_log.cli.options import player_argument
-from hanabi_log.cli.output import none_yet, print_json, print_table
+from hanabi_log.cli.output import (
+    between,
+    none_yet,
+    print_done,
+    print_facts,
+    print_json,
+    print_table,
+)
 from hanabi_log.i18n import _
 from hanabi_log.logbook import people, people_naming
 from hanabi_log.logbook.log import Log
@@ -63,13 +70,10 @@ def list_players() -> None:
 @click.argument("name")
 @_NEW
 def add_player(name: str, new: bool) -> None:
-    run = current()
-    with run.open(create=True) as log:
+    with current().open(create=True) as log:
         player = people.add_player(log, name, new=new)
-    if run.as_json:
-        print_json({**player.as_json(), "games": 0})
-    else:
-        click.echo(_("{name} is in the log.").format(name=player.name))
+    message = _("{name} is in the log.").format(name=player.name)
+    print_done({**player.as_json(), "games": 0}, message)
 
 
 @players_command.command(
@@ -82,34 +86,23 @@ def show_player(name: str) -> None:
     run = current()
     with run.open() as log:
         profile = people_naming.describe_player(log, name)
-    player = profile.player
     if run.as_json:
-        print_json(
-            {
-                **player.as_json(),
-                "games": profile.games,
-                "merged": [one.name for one in profile.merged],
-                "shown_as": profile.shown_as,
-                "groups": [group.name for group in profile.groups],
-                "first": profile.first,
-                "last": profile.last,
-            }
-        )
+        print_json(profile.as_json())
         return
-    days = " – ".join(dict.fromkeys(day for day in (profile.first, profile.last) if day))
+    player = profile.player
     own = player.visibility or _("nothing of their own")
-    for head, text in (
-        (_("Name"), player.name),
-        (_("Also called"), ", ".join([*player.aliases, *(one.name for one in profile.merged)])),
-        (_("Games"), str(profile.games)),
-        (_("Played"), days),
-        (_("Groups"), ", ".join(group.name for group in profile.groups)),
-        (_("Asked for"), own if player.alias is None else f"{own} ({player.alias})"),
-        (_("Published as"), profile.shown_as),
-        (_("Retired"), _("yes") if player.retired else ""),
-    ):
-        if text:
-            click.echo(f"{head}: {text}")
+    print_facts(
+        (
+            (_("Name"), player.name),
+            (_("Also called"), ", ".join([*player.aliases, *(one.name for one in profile.merged)])),
+            (_("Games"), str(profile.games)),
+            (_("Played"), between(profile.first, profile.last)),
+            (_("Groups"), ", ".join(group.name for group in profile.groups)),
+            (_("Asked for"), own if player.alias is None else f"{own} ({player.alias})"),
+            (_("Published as"), profile.shown_as),
+            (_("Retired"), _("yes") if player.retired else ""),
+        )
+    )
 
 
 @players_command.command(
@@ -122,7 +115,7 @@ def show_player(name: str) -> None:
 @click.option("--forget", is_flag=True, help=_("Do not understand the old name any more."))
 def rename_player(name: str, to: str, forget: bool) -> None:
     player = _change(lambda log: people_naming.rename_player(log, name, to, forget=forget))
-    _tell(player, _("{name} is the name from now on.").format(name=player.name))
+    print_done(player.as_json(), _("{name} is the name from now on.").format(name=player.name))
 
 
 @players_command.command(
@@ -136,7 +129,9 @@ def rename_player(name: str, to: str, forget: bool) -> None:
 def alias_player(name: str, others: tuple[str, ...], remove: bool) -> None:
     player = _change(lambda log: people_naming.alias_player(log, name, others, remove=remove))
     names = ", ".join(player.aliases) or _("none")
-    _tell(player, _("{name} also answers to: {names}").format(name=player.name, names=names))
+    print_done(
+        player.as_json(), _("{name} also answers to: {names}").format(name=player.name, names=names)
+    )
 
 
 @players_command.command(
@@ -160,7 +155,7 @@ def publish_player(name: str, visibility: str, alias: str | None) -> None:
         "hidden": _("{name} is published as a guest from now on."),
         DEFAULT: _("{name} is published as the groups and the club have it."),
     }
-    _tell(player, words[visibility].format(name=player.name, alias=player.alias))
+    print_done(player.as_json(), words[visibility].format(name=player.name, alias=player.alias))
 
 
 @players_command.command(
@@ -171,7 +166,9 @@ def publish_player(name: str, visibility: str, alias: str | None) -> None:
 @player_argument
 def hide_player(name: str) -> None:
     player = _change(lambda log: people_naming.publish_player(log, name, "hidden"))
-    _tell(player, _("{name} is published as a guest from now on.").format(name=player.name))
+    print_done(
+        player.as_json(), _("{name} is published as a guest from now on.").format(name=player.name)
+    )
 
 
 @players_command.command(
@@ -186,7 +183,7 @@ def retire_player(name: str, back: bool) -> None:
     message = (
         _("{name} is back on the boards.") if back else _("{name} is off the boards from now on.")
     )
-    _tell(player, message.format(name=player.name))
+    print_done(player.as_json(), message.format(name=player.name))
 
 
 for command in IDENTITY:
@@ -196,13 +193,6 @@ for command in IDENTITY:
 def _change(change: Callable[[Log], Player]) -> Player:
     with current().open() as log:
         return change(log)
-
-
-def _tell(player: Player, message: str) -> None:
-    if current().as_json:
-        print_json(player.as_json())
-    else:
-        click.echo(message)
 
 
 def _remarks(one: dict[str, Any]) -> str:

@@ -131,9 +131,9 @@ def read_report(
     if public:
         people = publish(club)
         plays = plays.seating(people.shown)
-        everybody = {id_: person.text for id_, person in people.shown.items()}
+        everybody = {id: person.text for id, person in people.shown.items()}
     retired = {player.id for player in club.players if player.retired}
-    names = {id_: name for id_, name in everybody.items() if id_ not in retired}
+    names = {id: name for id, name in everybody.items() if id not in retired}
     return Report(
         club=club.name,
         plays=wanted.apply(plays),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,7 +13,11 @@ from hanabi_log.cli.cards import headline
 from hanabi_log.cli.context import Command, current, example, on_terminal
 from hanabi_log.cli.options import complete_rulesets
 from hanabi_log.cli.output import print_json, print_table, tell, tell_problems
+from hanabi_log.errors import BadDatabase
 from hanabi_log.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from hanabi_log.logbook.rescoring import Rescoring
 
 
 class BackupGroup(context.Group):
@@ -65,8 +69,7 @@ def make_backup(file: str | None = None, replace: bool = False) -> None:
         dated = folder is not None or not file
         removed = thin_out(path, most, folder) if dated and most is not None else []
     if run.as_json:
-        document = {"path": target, **contents._asdict(), "removed": removed}
-        print_json(document)
+        print_json({"path": target, **contents._asdict(), "removed": removed})
         return
     games = ngettext("{n} game", "{n} games", contents.games).format(n=contents.games)
     click.echo(_("{path}: {games}, checked.").format(path=target, games=games))
@@ -138,7 +141,7 @@ def doctor_command(fix: bool) -> None:
         if any(check.fixable for check in checks):
             tell(_("`doctor --fix` mends what can be mended without guessing."))
     if any(check.level == "error" for check in checks):
-        sys.exit(5)
+        sys.exit(BadDatabase.exit_code)
 
 
 def _mark(level: str) -> str:
@@ -196,7 +199,7 @@ def _agreed() -> bool:
     return click.confirm(_("Store this?"), err=True)
 
 
-def _print_plan(plan: Any) -> None:
+def _print_plan(plan: Rescoring) -> None:
     tell_problems(plan.problems)
     if not plan.differences:
         click.echo(_("Every score is what the rules give."))

@@ -8,11 +8,10 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Command, current, example
-from hanabi_log.cli.options import default_strikes, end_options, ruleset_option
+from hanabi_log.cli.options import end_options, ruleset_option, typed_draft
 from hanabi_log.cli.output import print_json, tell_problems
 from hanabi_log.drafts import Settled
 from hanabi_log.i18n import _
-from hanabi_log.records import Draft
 from hanabi_log.scoring import settle_or_raise, settled_as_json
 
 
@@ -30,14 +29,8 @@ from hanabi_log.scoring import settle_or_raise, settled_as_json
 def score_command(
     stacks: tuple[str, ...], strikes: int | None, players: int | None, **said: Any
 ) -> None:
-    typed = " ".join(stacks) if stacks else None
-    draft = Draft(
-        stacks=typed,
-        strikes=default_strikes(typed, strikes),
-        players=(None,) * (players or 0),
-        **said,
-    )
     run = current()
+    draft = typed_draft(stacks, strikes, (None,) * (players or 0), **said)
     settled = settle_or_raise(draft, run.place.config, run.now)
     if run.as_json:
         print_json(settled_as_json(settled))

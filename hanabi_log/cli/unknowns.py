@@ -10,7 +10,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.options import complete_people, complete_rulesets, group_option
-from hanabi_log.cli.output import print_json, print_table, tell, tell_problems
+from hanabi_log.cli.output import print_json, print_table, tell, tell_problems, tell_trial
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.unknowns import Filter, Queue, answer_unknown, list_unknown
@@ -58,7 +58,7 @@ def unknown_command() -> None:
     epilog=example("hanabi-log unknown list --source bgg"),
 )
 @_filters
-def list_command(**said: Any) -> None:
+def list_queues(**said: Any) -> None:
     run = current()
     with run.open() as log:
         queues = list_unknown(log, _filter(log, **said))
@@ -81,27 +81,19 @@ def list_command(**said: Any) -> None:
 @click.argument("spec", shell_complete=complete_rulesets)
 @_filters
 @click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
-def answer_command(spec: str, dry_run: bool, **said: Any) -> None:
+def answer_games(spec: str, dry_run: bool, **said: Any) -> None:
     run = current()
     with run.open() as log:
         answered = answer_unknown(log, spec, _filter(log, **said), dry_run=dry_run)
     if run.as_json:
-        print_json(
-            {
-                "answered": len(answered.games),
-                "refused": answered.refused,
-                "games": [game.id for game in answered.games],
-                "problems": [problem.as_json() for problem in answered.problems],
-                "stored": answered.stored,
-            }
-        )
+        print_json(answered.as_json())
         return
     tell_problems(answered.problems)
     count = len(answered.games)
     words = ngettext("{n} game is {spec} now.", "{n} games are {spec} now.", count)
     click.echo(words.format(n=count, spec=spec))
     if not answered.stored:
-        tell(_("A trial: nothing was stored."))
+        tell_trial()
 
 
 def _filter(
@@ -113,12 +105,12 @@ def _filter(
     source: str | None,
     most: int | None,
 ) -> Filter:
-    from hanabi_log.logbook.people import find_group, find_player
+    from hanabi_log.logbook.people import find_player, group_id
 
     first, last = log.period(since, until)
     return Filter(
         player=find_player(log, player) if player else None,
-        group=find_group(log, group) if group else None,
+        group=group_id(log, group),
         since=first,
         until=last,
         source=source,

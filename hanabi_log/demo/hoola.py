@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hanabi_log.demo.tables import DALGEURIMJA
-from hanabi_log.logbook.hoola import NewMatch, Votes, add_round, begin, edit_round, settle
+from hanabi_log.logbook.hoola import NewMatch, begin
+from hanabi_log.logbook.hoola_rounds import add_round, edit_round
+from hanabi_log.logbook.hoola_settling import Votes, settle
 from hanabi_log.logbook.log import Log
 from hanabi_log.resources import shipped
 

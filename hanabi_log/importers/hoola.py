@@ -15,6 +15,7 @@ from typing import Any
 
 from hanabi_log.errors import HanabiLogError, Problem
 from hanabi_log.games.hoola import matches as rules
+from hanabi_log.games.hoola import voting
 from hanabi_log.games.hoola.matches import Match, Participant
 from hanabi_log.games.hoola.payments import Outcome, evaluate
 from hanabi_log.games.hoola.reading import KEYS as ROUND_KEYS
@@ -159,14 +160,14 @@ class _Reader:
         vote = self._found.get("vote")
         if isinstance(vote, Mapping):
             names = [str(name) for name in vote.get("agreed") or ()]
-            match = rules.propose(match, str(vote.get("proposer")))
+            match = voting.propose(match, str(vote.get("proposer")))
             for name in names:
-                match = rules.agree(match, name)
+                match = voting.agree(match, name)
         elif agreed:
-            match = rules.propose(match, agreed[0])
+            match = voting.propose(match, agreed[0])
             for name in agreed[1:]:
-                match = rules.agree(match, name)
-            if missing := rules.missing(match):
+                match = voting.agree(match, name)
+            if missing := voting.missing(match):
                 message = _("Not everybody agreed to settle: {names} is missing")
                 self._wrong("agreed", message.format(names=", ".join(missing)))
         return match

@@ -82,13 +82,16 @@ def end_session(log: Log) -> Evening:
     return Evening(session.date, session.group, tuple(_games_of(log, session)))
 
 
-def show_session(log: Log, day: str | None, group: Group | None = None) -> list[Evening]:
-    """The evenings of a day, one for each group; without a day the open or the last one."""
+def show_session(log: Log, day: str | None, group: str | None = None) -> list[Evening]:
+    """The evenings of a day, one for each group; without a day the open or the last one.
+
+    `group` is a group's id.
+    """
     if day is None:
         session = current_session(log)
         if session and group is None:
             return [Evening(session.date, session.group, tuple(_games_of(log, session)))]
-        latest = game_store.Selection(newest_first=True, limit=1, group=group.id if group else None)
+        latest = game_store.Selection(newest_first=True, limit=1, group=group)
         last = game_store.load_games(log.connection, latest)
         if not last or last[0].date is None:
             raise NotFound(_("There is no session yet"))
@@ -96,16 +99,16 @@ def show_session(log: Log, day: str | None, group: Group | None = None) -> list[
             date=last[0].date, group=last[0].group.id if last[0].group else None
         )
     else:
-        wanted = game_store.Selection(date=log.day(day, "date"), group=group.id if group else None)
+        wanted = game_store.Selection(date=log.day(day, "date"), group=group)
     games = with_warnings(log, game_store.load_games(log.connection, wanted))
     if not games:
         raise NotFound(_("There is no session on {date}").format(date=wanted.date))
     return evenings(games)
 
 
-def list_sessions(log: Log, group: Group | None = None) -> list[Evening]:
-    """Every evening, newest first; games without a date belong to none."""
-    wanted = game_store.Selection(group=group.id if group else None)
+def list_sessions(log: Log, group: str | None = None) -> list[Evening]:
+    """Every evening, of a group by its id, newest first; games without a date belong to none."""
+    wanted = game_store.Selection(group=group)
     dated = [game for game in game_store.load_games(log.connection, wanted) if game.date]
     return evenings(dated)[::-1]
 

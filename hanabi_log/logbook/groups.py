@@ -11,7 +11,7 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_group, refuse_empty
 from hanabi_log.names import tidy
-from hanabi_log.records import Game, Group
+from hanabi_log.records import Game, Group, span_of
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.changes import Kind
@@ -33,13 +33,39 @@ class Table(NamedTuple):
                 counts[player.name] = counts.get(player.name, 0) + 1
         return sorted(counts.items(), key=lambda one: (-one[1], one[0]))
 
+    @property
+    def span(self) -> tuple[str | None, str | None]:
+        """The first and the last date of the games; None where none has a date."""
+        return span_of(self.games)
+
+    def as_json(self) -> dict[str, Any]:
+        """The group under the keys that `groups show --json` promises."""
+        first, last = self.span
+        return {
+            **self.group.as_json(),
+            "games": len(self.games),
+            "first": first,
+            "last": last,
+            "people": [{"name": name, "games": count} for name, count in self.people],
+        }
+
 
 class Moved(NamedTuple):
-    """How many games went from one group to another."""
+    """How many games went from one group to another, and whether the first one is gone."""
 
     source: Group
     target: Group
     games: int
+    dropped: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The move under the keys that `groups move-games --json` promises."""
+        return {
+            "from": self.source.name,
+            "to": self.target.name,
+            "games": self.games,
+            "dropped": self.dropped,
+        }
 
 
 def describe_group(log: Log, name: str) -> Table:
@@ -98,4 +124,4 @@ def move_games(log: Log, source: str, target: str, *, drop: bool = False) -> Mov
                 change_state(log.connection, kind, id, {**state, "group": after.id}, batch)
         if drop:
             change_state(log.connection, "group", before.id, None, batch)
-    return Moved(before, after, counted)
+    return Moved(before, after, counted, drop)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from hanabi_log.dates import parse_date
 from hanabi_log.errors import HanabiLogError, Problem
-from hanabi_log.hoola_records import HoolaMatch, HoolaSeat, distinct
+from hanabi_log.hoola_records import HoolaMatch, seat_match
 from hanabi_log.i18n import _
 from hanabi_log.importers import hoola as importer
 from hanabi_log.importers.hoola import MatchDraft
@@ -111,19 +111,11 @@ def _record(log: Log, draft: MatchDraft, place: int, batch: Batch) -> HoolaMatch
     named = [one.name for one in match.participants if not one.bot and one.name not in draft.guests]
     people = dict(zip(named, seat_people(log, named, batch, new=True), strict=True))
     group = meet_group(log, draft.group, batch, new=True)
-    players = [people.get(one.name) for one in match.participants]
-    labels = distinct(
-        player.name if player else one.name
-        for player, one in zip(players, match.participants, strict=True)
-    )
-    names = dict(zip(match.players, labels, strict=True))
+    seated, seats = seat_match(match, [people.get(one.name) for one in match.participants])
     return HoolaMatch(
         id=draft.id,
-        match=match.renamed(names),
-        seats=tuple(
-            HoolaSeat(label, player, one.bot)
-            for label, player, one in zip(labels, players, match.participants, strict=True)
-        ),
+        match=seated,
+        seats=seats,
         logged_at=log.microseconds + place * 1_000_000,
         date=date.isoformat() if date else None,
         group=group,

@@ -74,10 +74,7 @@ def meet_group(
         known = [other.name for other in store.load_groups(log.connection).values()]
         doubt = look_alikes(name, known)
         if doubt and choose is None:
-            raise Conflict(
-                _("A group that may be a slip: correct it, or say --new if it is a new one"),
-                [_doubtful(name, doubt, "group")],
-            )
+            raise _doubtful_group(name, doubt)
         if doubt and choose is not None and (chosen := choose(name, doubt)):
             group = store.find_group(log.connection, chosen)
     if group is None:
@@ -86,17 +83,17 @@ def meet_group(
     return group
 
 
-def add_player(log: Log, name: str, *, new: bool = False, choose: Choose | None = None) -> Player:
+def add_player(log: Log, name: str, *, new: bool = False) -> Player:
     """Put a person into the log before a first game; Conflict if the name is taken."""
     refuse_unspeakable(name)
     with log.change("players add") as batch:
         refuse_taken(log, name)
-        (player,) = seat_people(log, [tidy(name)], batch, new=new, choose=choose)
+        (player,) = seat_people(log, [tidy(name)], batch, new=new)
     assert player is not None
     return player
 
 
-def add_group(log: Log, group: Group, *, new: bool = False, choose: Choose | None = None) -> Group:
+def add_group(log: Log, group: Group, *, new: bool = False) -> Group:
     """Put a group into the log; Conflict if the name is taken."""
     refuse_empty(group.name)
     if group.ruleset is not None:
@@ -105,12 +102,8 @@ def add_group(log: Log, group: Group, *, new: bool = False, choose: Choose | Non
         known = [other.name for other in store.load_groups(log.connection).values()]
         if store.find_group(log.connection, group.name):
             raise Conflict(_("{name} is in the log already").format(name=tidy(group.name)))
-        doubt = [] if new else look_alikes(group.name, known)
-        if doubt and not (choose and choose(group.name, doubt) is None):
-            raise Conflict(
-                _("A group that may be a slip: correct it, or say --new if it is a new one"),
-                [_doubtful(group.name, doubt, "group")],
-            )
+        if doubt := [] if new else look_alikes(group.name, known):
+            raise _doubtful_group(group.name, doubt)
         store.add_group(log.connection, group, batch)
     return group
 
@@ -119,8 +112,8 @@ def find_player(log: Log, name: str) -> Player:
     """The person of this name; NotFound, with names that look like it, if there is none."""
     player = store.find_player(log.connection, name)
     if player is None:
-        known = [other.name for other in store.load_players(log.connection).values()]
-        raise _not_found(_("There is nobody called {name}").format(name=tidy(name)), name, known)
+        known = store.load_players(log.connection).values()
+        raise _not_found(_("There is nobody called {name}"), name, known)
     return player
 
 
@@ -128,9 +121,14 @@ def find_group(log: Log, name: str) -> Group:
     """The group of this name; NotFound, with names that look like it, if there is none."""
     group = store.find_group(log.connection, name)
     if group is None:
-        known = [other.name for other in store.load_groups(log.connection).values()]
-        raise _not_found(_("There is no group {name}").format(name=tidy(name)), name, known)
+        known = store.load_groups(log.connection).values()
+        raise _not_found(_("There is no group {name}"), name, known)
     return group
+
+
+def group_id(log: Log, name: str | None) -> str | None:
+    """The id of the group that an option names, None where it names none; NotFound as above."""
+    return find_group(log, name).id if name else None
 
 
 def refuse_taken(log: Log, name: str, *, but: Player | None = None) -> None:
@@ -145,10 +143,17 @@ def refuse_taken(log: Log, name: str, *, but: Player | None = None) -> None:
     )
 
 
-def _not_found(message: str, name: str, known: Iterable[str]) -> NotFound:
-    near = look_alikes(name, known)
+def _not_found(message: str, name: str, known: Iterable[Player | Group]) -> NotFound:
+    near = look_alikes(name, [one.name for one in known])
     hints = [Problem(_("near: {names}").format(names=", ".join(near)), "name")] if near else []
-    return NotFound(message, hints)
+    return NotFound(message.format(name=tidy(name)), hints)
+
+
+def _doubtful_group(name: str, candidates: list[str]) -> Conflict:
+    return Conflict(
+        _("A group that may be a slip: correct it, or say --new if it is a new one"),
+        [_doubtful(name, candidates, "group")],
+    )
 
 
 def _doubtful(name: str, candidates: list[str], field: str) -> Problem:

@@ -7,7 +7,7 @@ copies of the log that still have it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_player
@@ -28,6 +28,17 @@ class Erased(NamedTuple):
     left: tuple[str, ...]
     groups: tuple[str, ...]
     copies: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The erasure under the keys that `players erase --json` promises."""
+        return {
+            "games": self.games,
+            "matches": self.matches,
+            "rewritten": list(self.rewritten),
+            "left": list(self.left),
+            "groups": list(self.groups),
+            "copies": list(self.copies),
+        }
 
 
 def erase_player(log: Log, name: str) -> Erased:

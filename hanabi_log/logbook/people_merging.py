@@ -42,6 +42,15 @@ class Merged(NamedTuple):
     games: int
     matches: int
 
+    def as_json(self) -> dict[str, Any]:
+        """The two under the keys that `players merge` and `unmerge` promise with `--json`."""
+        return {
+            "name": self.gone.name,
+            "into": self.stays.name,
+            "games": self.games,
+            "matches": self.matches,
+        }
+
 
 def merge_players(log: Log, pairs: Sequence[Pair]) -> list[Merged]:
     """Make people one, all pairs or none.

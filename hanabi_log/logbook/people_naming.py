@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_player, refuse_empty, refuse_taken, refuse_unspeakable
 from hanabi_log.names import key_of, tidy
-from hanabi_log.records import Group, Player, Visibility
+from hanabi_log.records import Group, Player, Visibility, span_of
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import identity
 from hanabi_log.storage import people as store
@@ -38,6 +38,18 @@ class Profile(NamedTuple):
     first: str | None
     last: str | None
 
+    def as_json(self) -> dict[str, Any]:
+        """The profile under the keys that `players show --json` promises."""
+        return {
+            **self.player.as_json(),
+            "games": self.games,
+            "merged": [one.name for one in self.merged],
+            "shown_as": self.shown_as,
+            "groups": [group.name for group in self.groups],
+            "first": self.first,
+            "last": self.last,
+        }
+
 
 def describe_player(log: Log, name: str) -> Profile:
     """The profile of a person; NotFound if there is none."""
@@ -47,7 +59,7 @@ def describe_player(log: Log, name: str) -> Profile:
         for game in game_store.load_games(log.connection)
         if any(seat is not None and seat.id == player.id for seat in game.seats)
     ]
-    days = [game.date for game in games if game.date]
+    first, last = span_of(games)
     groups = {game.group.id: game.group for game in games if game.group}
     return Profile(
         player=player,
@@ -55,8 +67,8 @@ def describe_player(log: Log, name: str) -> Profile:
         merged=tuple(_all_merged(log, player)),
         shown_as=shown_as(log)[player.id],
         groups=tuple(sorted(groups.values(), key=lambda group: (key_of(group.name), group.id))),
-        first=min(days, default=None),
-        last=max(days, default=None),
+        first=first,
+        last=last,
     )
 
 

@@ -19,7 +19,7 @@ from hanabi_log.games.hanabi.suits import MOST_SUITS, RANKS
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.rescoring import named
-from hanabi_log.records import Game, Group, Player
+from hanabi_log.records import Game, Player, span_of
 from hanabi_log.storage.games import Selection, change_game, load_games
 
 
@@ -27,13 +27,13 @@ from hanabi_log.storage.games import Selection, change_game, load_games
 class Filter:
     """Which of the games: any field that is None does not narrow.
 
-    `since` and `until` are dates in ISO form, both included; a game without a date lies in
-    no span. `source` is the kind of source, such as `bgg`, or a whole source. `most` is the
-    highest total.
+    `group` is a group's id. `since` and `until` are dates in ISO form, both included; a game
+    without a date lies in no span. `source` is the kind of source, such as `bgg`, or a whole
+    source. `most` is the highest total.
     """
 
     player: Player | None = None
-    group: Group | None = None
+    group: str | None = None
     since: str | None = None
     until: str | None = None
     source: str | None = None
@@ -77,7 +77,7 @@ class Queue:
 
     def as_json(self) -> dict[str, Any]:
         """The queue under the keys that `unknown list --json` promises."""
-        dates = sorted(game.date for game in self.games if game.date)
+        first, last = span_of(self.games)
         return {
             "source": self.source,
             "group": self.group,
@@ -85,8 +85,8 @@ class Queue:
             "games": len(self.games),
             "lowest": self.totals[0] if self.totals else None,
             "highest": self.totals[-1] if self.totals else None,
-            "first": dates[0] if dates else None,
-            "last": dates[-1] if dates else None,
+            "first": first,
+            "last": last,
             "implies": self.implies,
             "ids": [game.id for game in self.games],
         }
@@ -100,6 +100,16 @@ class Answered:
     refused: int
     problems: tuple[Problem, ...]
     stored: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer under the keys that `unknown answer --json` promises."""
+        return {
+            "answered": len(self.games),
+            "refused": self.refused,
+            "games": [game.id for game in self.games],
+            "problems": [problem.as_json() for problem in self.problems],
+            "stored": self.stored,
+        }
 
 
 def list_unknown(log: Log, wanted: Filter = EVERYTHING) -> list[Queue]:
@@ -182,9 +192,7 @@ def implication(maximum: int | None) -> str:
 
 
 def _waiting(log: Log, wanted: Filter) -> list[Game]:
-    selection = Selection(
-        group=wanted.group.id if wanted.group else None, since=wanted.since, until=wanted.until
-    )
+    selection = Selection(group=wanted.group, since=wanted.since, until=wanted.until)
     games = load_games(log.connection, selection)
     return [game for game in games if game.ruleset == UNKNOWN and wanted.fits(game)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from hanabi_log.errors import InvalidInput
 from hanabi_log.logbook.log import Log
-from hanabi_log.logbook.people import find_group, find_player
+from hanabi_log.logbook.people import find_player, group_id
 from hanabi_log.logbook.undoing import undo
 from hanabi_log.logbook.unknowns import (
     Filter,
@@ -93,7 +93,7 @@ def test_the_filters_narrow(log: Log) -> None:
 
     assert count() == 5
     assert count(player=find_player(log, "Ara")) == 2
-    assert count(group=find_group(log, "Friday")) == 1
+    assert count(group=group_id(log, "Friday")) == 1
     assert count(since="2026-02-01", until="2026-03-01") == 2
     assert count(most=20) == 3
     assert count(source="bgg:2") == 1

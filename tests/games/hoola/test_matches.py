@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanabi_log.errors import Conflict, HanabiLogError, InvalidInput
-from hanabi_log.games.hoola import matches
+from hanabi_log.games.hoola import matches, voting
 from hanabi_log.games.hoola.matches import Match, Participant
 from tests.games.hoola.table import OUT, UNDECIDED, facts, laid, outcome_of
 
@@ -38,7 +38,7 @@ def test_the_target_ends_a_match() -> None:
     assert (match.status, match.counted) == ("finished", True)
     for step in (
         lambda: matches.play(match, WON),
-        lambda: matches.propose(match, "Ann"),
+        lambda: voting.propose(match, "Ann"),
         lambda: matches.abort(match),
     ):
         with pytest.raises(Conflict, match="all its rounds are played"):
@@ -65,42 +65,42 @@ def test_matches_that_cannot_be(table: tuple[Participant, ...], target: int, fie
 
 def test_every_human_settles_early_and_bots_are_not_asked() -> None:
     match = matches.play(matches.start(WITH_BOT, 9), FOUR)
-    match = matches.propose(match, "Bo")
-    assert matches.missing(match) == ("Ann", "Cy")
+    match = voting.propose(match, "Bo")
+    assert voting.missing(match) == ("Ann", "Cy")
     with pytest.raises(Conflict, match="no round starts during a vote"):
         matches.play(match, FOUR)
     with pytest.raises(InvalidInput, match="is a bot"):
-        matches.agree(match, "Robo")
-    match = matches.agree(matches.agree(match, "Ann"), "Ann")
-    match = matches.agree(match, "Cy")
+        voting.agree(match, "Robo")
+    match = voting.agree(voting.agree(match, "Ann"), "Ann")
+    match = voting.agree(match, "Cy")
     assert (match.status, match.counted, match.agreed) == ("settled", True, ("Bo", "Ann", "Cy"))
     with pytest.raises(Conflict, match="settled early"):
         matches.play(match, FOUR)
 
 
 def test_one_refusal_ends_the_vote_and_the_match_goes_on() -> None:
-    match = matches.refuse(matches.agree(matches.propose(played(), "Bo"), "Ann"), "Cy")
+    match = voting.refuse(voting.agree(voting.propose(played(), "Bo"), "Ann"), "Cy")
     assert (match.vote, match.status) == (None, "open")
     assert len(matches.play(match, WON).rounds) == 2
     with pytest.raises(Conflict, match="No vote"):
-        matches.agree(match, "Cy")
+        voting.agree(match, "Cy")
 
 
 def test_proposer_and_host_may_withdraw() -> None:
-    voting = matches.propose(played(), "Bo")
+    match = voting.propose(played(), "Bo")
     for name in ("Bo", "Ann"):
-        assert matches.withdraw(voting, name).vote is None
+        assert voting.withdraw(match, name).vote is None
     with pytest.raises(InvalidInput, match="cannot withdraw") as caught:
-        matches.withdraw(voting, "Cy")
+        voting.withdraw(match, "Cy")
     assert caught.value.problems[0].message == "allowed: Bo, Ann"
 
 
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        (lambda: matches.propose(played(0), "Ann"), "nothing to settle"),
-        (lambda: matches.propose(matches.propose(played(), "Ann"), "Bo"), "already"),
-        (lambda: matches.propose(played(), "Zoe"), "not in this match"),
+        (lambda: voting.propose(played(0), "Ann"), "nothing to settle"),
+        (lambda: voting.propose(voting.propose(played(), "Ann"), "Bo"), "already"),
+        (lambda: voting.propose(played(), "Zoe"), "not in this match"),
     ],
 )
 def test_votes_that_cannot_be(step: object, words: str) -> None:
@@ -109,7 +109,7 @@ def test_votes_that_cannot_be(step: object, words: str) -> None:
 
 
 def test_an_abort_ends_a_match_at_any_time_and_leaves_it_uncounted() -> None:
-    for match in (played(0), played(), matches.propose(played(), "Ann")):
+    for match in (played(0), played(), voting.propose(played(), "Ann")):
         aborted = matches.abort(match)
         assert (aborted.status, aborted.counted, aborted.vote) == ("aborted", False, None)
         with pytest.raises(Conflict, match="aborted"):
