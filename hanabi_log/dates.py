@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from typing import Literal
 
 from hanabi_log.i18n import _
 
-_YEAR_FIRST = r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?"
+DateOrder = Literal["dmy", "mdy"]
+DATE_ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy")
+YEAR_FIRST = r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?"
+YEAR_LAST = r"(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4})"
 _WORDS = {
     "today": 0,
     "오늘": 0,
@@ -27,7 +31,8 @@ def parse_date(text: str, today: date) -> date | str:
     """The date that a text names, or a sentence that says why it names none.
 
     Understood are `2026-11-28` and its kin with the year first (`2026/11/28`,
-    `2026. 3. 14.`, `2026년 3월 14일`), and today and yesterday in English and Korean.
+    `2026. 3. 14.`, `2026년 3월 14일`), with the year last where only one reading is possible
+    (`28.11.2026`), and today and yesterday in English and Korean.
     """
     cleaned = text.strip().lower()
     if cleaned in _WORDS:
@@ -36,15 +41,32 @@ def parse_date(text: str, today: date) -> date | str:
         # The usual spelling, without the price of a pattern.
         with suppress(ValueError):
             return date.fromisoformat(cleaned)
-    match = re.fullmatch(_YEAR_FIRST, cleaned)
-    if match is None:
+    if match := re.fullmatch(YEAR_FIRST, cleaned, re.ASCII):
+        year, month, day = (int(part) for part in match.groups())
+    elif match := re.fullmatch(YEAR_LAST, cleaned, re.ASCII):
+        first, second, year = (int(part) for part in match.groups())
+        found = in_order(first, second)
+        if found is None:
+            message = _("{found} can be read in two ways; write it like {example}")
+            return message.format(found=repr(text), example="2026-11-28")
+        day, month = found
+    else:
         return _("{found} is no date; write it like {example}, or today, yesterday").format(
             found=repr(text), example="2026-11-28"
         )
     try:
-        return date(*(int(part) for part in match.groups()))
+        return date(year, month, day)
     except ValueError:
         return _("There is no such day: {found}").format(found=text.strip())
+
+
+def in_order(first: int, second: int, order: DateOrder | None = None) -> tuple[int, int] | None:
+    """Day and month, from the two numbers before a year; None where both could be the day and
+    `order` does not say which is."""
+    if order is None and first <= 12 and second <= 12 and first != second:
+        return None
+    day_first = order == "dmy" if order else first > 12
+    return (first, second) if day_first else (second, first)
 
 
 def confirmed(iso: str | None) -> str | None:

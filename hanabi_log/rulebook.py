@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import InvalidInput, Problem, reason_of, unreadable
 from hanabi_log.games.hanabi.definition import Definition, examine, read_definition, unfit_file
 from hanabi_log.games.hanabi.rulesets import Module, Ruleset, compose
 from hanabi_log.i18n import _
 from hanabi_log.names import DEVICES
 from hanabi_log.resources import shipped
-from hanabi_log.tomlfile import read_toml, unreadable
+from hanabi_log.tomlfile import read_toml
 
 DEFAULT = "basic"
 _HOUSE_NAME = re.compile(r"[a-z0-9-]+")
@@ -131,6 +131,9 @@ class Rulebook:
     def _suggestion(self, name: str) -> str:
         from difflib import get_close_matches
 
+        if name in self.modules:
+            message = _("{name} is a module, which goes behind an edition: {example}")
+            return message.format(name=name, example=f"{DEFAULT}+{name}")
         known = list(self.names)
         near = get_close_matches(name, known, cutoff=0.5)
         if near:
@@ -195,7 +198,7 @@ def _toml_files(folder: str) -> dict[str, str]:
     try:
         files = sorted(os.listdir(folder))
     except OSError as error:
-        raise unreadable(folder, Problem(error.strerror or str(error), file=folder)) from None
+        raise unreadable(folder, reason_of(error)) from None
     return {
         _matched(_stem(name)): os.path.join(folder, name)
         for name in files

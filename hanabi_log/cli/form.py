@@ -17,8 +17,9 @@ from hanabi_log.drafts import settle
 from hanabi_log.errors import Problem, only_errors
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
-from hanabi_log.logbook.adding import complete
+from hanabi_log.logbook.adding import NO_GROUP, complete
 from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.names import split_names
 from hanabi_log.records import Draft
 
@@ -35,7 +36,8 @@ class Question:
 
 def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
     """The draft with every field answered by a person at the terminal."""
-    draft = complete(log, _from_last(log, draft), again=again)
+    told = draft if current_session(log) else _from_last(log, draft)
+    draft = complete(log, told, again=again)
     for question in QUESTIONS:
         draft = _ask(log, question, draft)
     while True:
@@ -117,8 +119,8 @@ QUESTIONS = (
     Question(
         "group",
         lambda: _("Group (- for none)"),
-        lambda draft: draft.group or "-",
-        lambda draft, typed: draft._replace(group=_optional(typed)),
+        lambda draft: draft.group or NO_GROUP,
+        lambda draft, typed: draft._replace(group=typed),
     ),
     Question(
         "date",

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
+from hanabi_log.dates import DateOrder
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
-from hanabi_log.importers.cells import DateOrder
 from hanabi_log.importers.columns import find_columns, meaning
 from hanabi_log.importers.items import Choice
 from hanabi_log.importers.mapping import NO_MAP, SheetMap

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
+from hanabi_log.dates import DateOrder
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
 from hanabi_log.importers.cells import (
-    DateOrder,
     UnfitError,
     is_number,
     read_date,

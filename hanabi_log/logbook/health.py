@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from hanabi_log.config import Place
@@ -27,7 +27,7 @@ from hanabi_log.storage import health as store
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.database import SCHEMA_VERSION, check_identity, explained
 from hanabi_log.storage.foreign import reading
-from hanabi_log.storage.games import load_games
+from hanabi_log.storage.games import Selection, load_games
 from hanabi_log.storage.wal import open_as_it_is, wal_reason, wal_state
 
 CheckLevel = Literal["ok", "warning", "error"]
@@ -148,6 +148,14 @@ def _check_facts(log: Log) -> Iterator[Check]:
     yield _verdict("facts", "warning", ok, trouble, broken)
 
 
+def _check_dates(log: Log) -> Iterator[Check]:
+    tomorrow = (log.today + timedelta(days=1)).isoformat()
+    ahead = load_games(log.connection, Selection(since=tomorrow))
+    ok, trouble = _("no game lies in the future"), _("these games lie in the future: {things}")
+    things = [f"{game.id} ({game.date})" for game in ahead]
+    yield _verdict("dates", "warning", ok, trouble, things)
+
+
 def _check_history(log: Log) -> Iterator[Check]:
     unrecorded = list(store.unrecorded_games(log.connection))
     ok = _("every game is as its history says")
@@ -192,6 +200,7 @@ _CHECKS: tuple[Callable[[Log], Iterator[Check]], ...] = (
     _check_rows,
     _check_scores,
     _check_facts,
+    _check_dates,
     _check_history,
     _check_names,
     _check_house_rules,

@@ -17,7 +17,7 @@ from hanabi_log.dates import evening_of, parse_date
 from hanabi_log.errors import HanabiLogError, InvalidInput, NotFound, Problem
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
-from hanabi_log.i18n import _
+from hanabi_log.i18n import _, ngettext
 from hanabi_log.ids import new_id
 from hanabi_log.records import Game
 from hanabi_log.rulebook import Rulebook
@@ -127,10 +127,7 @@ def find_game(log: Log, word: str, *, deleted: bool = False) -> Game:
     if not games:
         raise NotFound(_missing(log, word, deleted).format(id=word))
     if len(games) > 1:
-        raise NotFound(
-            _("{id} fits more than one game").format(id=word),
-            [Problem(game.id, "id") for game in games],
-        )
+        raise NotFound(_("{id} fits more than one game").format(id=word), _candidates(log, games))
     return games[0]
 
 
@@ -145,6 +142,23 @@ def _game_ids(log: Log, word: str, deleted: bool) -> list[str]:
             _("{id} is too short for an id: four letters or more").format(id=repr(word)),
         )
     return game_store.find_ids(log.connection, cleaned, deleted=deleted)
+
+
+def _candidates(log: Log, games: list[Game]) -> list[Problem]:
+    """What tells the games apart, with as much of each id as does."""
+    found = []
+    for game in games:
+        points = game.result.points
+        parts = [
+            short_id(log, game.id, LEAST_PREFIX),
+            game.date or _("no date"),
+            ", ".join(player.name if player else _("guest") for player in game.seats),
+            ngettext("{n} point", "{n} points", points).format(n=points)
+            if points is not None
+            else "",
+        ]
+        found.append(Problem(" · ".join(filter(None, parts)), "id"))
+    return found
 
 
 def _missing(log: Log, word: str, deleted: bool) -> str:

@@ -228,7 +228,8 @@ def find_ids(
 
 def last_logged(connection: sqlite3.Connection) -> str | None:
     """The id of the game that `add` logged last; where none of its games is left, of the newest."""
-    return _last(connection, "games.id", "deleted_at IS NULL")
+    row = _last(connection, "deleted_at IS NULL")
+    return row[0] if row else None
 
 
 def last_deleted(connection: sqlite3.Connection) -> str | None:
@@ -242,29 +243,29 @@ def last_deleted(connection: sqlite3.Connection) -> str | None:
 
 def last_group(connection: sqlite3.Connection) -> int | None:
     """The row number of the group for which `add` logged a game last, as in `last_logged`."""
-    return _last(connection, "group_pk", "deleted_at IS NULL AND group_pk IS NOT NULL")
+    row = _last(connection, "deleted_at IS NULL AND group_pk IS NOT NULL")
+    return row[1] if row else None
 
 
-def _last(connection: sqlite3.Connection, column: str, condition: str) -> Any:
+def _last(connection: sqlite3.Connection, condition: str) -> tuple[str, int] | None:
+    """Id and group of the last game that a condition holds for."""
     # A club that has just imported its history still means the game that it logged itself.
     # CROSS JOIN keeps the order of the tables: from the newest batch on, until one fits.
-    row = connection.execute(
-        f"SELECT {column} FROM batches CROSS JOIN changes ON batch_pk = batches.pk"
+    row: tuple[str, int] | None = connection.execute(
+        "SELECT games.id, group_pk FROM batches CROSS JOIN changes ON batch_pk = batches.pk"
         " CROSS JOIN games ON games.id = changes.id"
         f" WHERE command = 'add' AND kind = 'game' AND {condition}"
         " ORDER BY batches.pk DESC LIMIT 1"
     ).fetchone()
-    # As _NEWEST_FIRST, in words that an index answers: NULL comes last here too.
-    newest = "ORDER BY date DESC, logged_at DESC LIMIT 1"
-    row = (
-        row
-        or connection.execute(
-            f"SELECT {column} FROM games WHERE {condition} AND (date, logged_at) IS"
+    if row is None:
+        # As _NEWEST_FIRST, in words that an index answers: NULL comes last here too.
+        newest = "ORDER BY date DESC, logged_at DESC LIMIT 1"
+        row = connection.execute(
+            f"SELECT id, group_pk FROM games WHERE {condition} AND (date, logged_at) IS"
             f" (SELECT date, logged_at FROM games WHERE {condition} {newest})"
-            " ORDER BY games.id DESC LIMIT 1"
+            " ORDER BY id DESC LIMIT 1"
         ).fetchone()
-    )
-    return row[0] if row else None
+    return row
 
 
 def neighbours(connection: sqlite3.Connection, id: str) -> list[str]:

@@ -287,9 +287,11 @@ def _impossible(made: Ruleset, definition: Definition) -> list[Problem]:
 
 
 def _unknown_module(name: str, modules: Iterable[str]) -> Problem:
-    return Problem(
-        _("There is no module {name}; there are {names}").format(
-            name=name or "''", names=", ".join(modules)
-        ),
-        "ruleset",
-    )
+    from difflib import get_close_matches
+
+    known = list(modules)
+    message = _("There is no module {name}; there are {names}")
+    if near := get_close_matches(name, known):
+        message = _("There is no module {name}; near: {near}; all: {names}")
+    names = {"name": name or "''", "near": ", ".join(near), "names": ", ".join(known)}
+    return Problem(message.format(**names), "ruleset")

@@ -1,0 +1,106 @@
+"""What is said so that a slip is noticed: groups taken for granted, games logged twice, ids that
+fit several games, days to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Shell
+
+TABLE = ("-p", "Mina, Jun")
+
+
+def test_a_group_that_nobody_said_is_told_where_there_are_several(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    alone = shell.run("add", "54431", *TABLE)
+    assert "The group is" not in alone.stderr
+    shell.run("add", "54433", *TABLE, "-g", "Elm")
+    taken = shell.run("add", "54430", *TABLE)
+    assert "The group is Elm, as last time; -g says another, and -g - none." in taken.stderr
+    for words in (("--again",), ("-g", "Owl"), ("-g", "-")):
+        assert "The group is" not in shell.run("add", "54430", *TABLE, *words).stderr
+
+
+def test_an_import_does_not_change_the_usual_group(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    (shell.folder / "old.csv").write_text("date,group,total\n2026-11-28,Elm,7\n", encoding="utf-8")
+    shell.run("import", "old.csv")
+    assert shell.json("add", "54430", *TABLE)["group"] == "Owl"
+
+
+@pytest.mark.parametrize("none", ["-", ""])
+def test_a_game_may_have_no_group(shell: Shell, none: str) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    assert shell.json("add", "54430", *TABLE, "-g", none)["group"] is None
+    assert shell.json("add", "54431", "--again")["group"] is None
+    assert shell.json("add", "54430", *TABLE)["group"] == "Owl"
+    assert [group["name"] for group in shell.json("groups", "list")] == ["Owl"]
+
+
+def test_a_session_may_have_no_group_and_a_game_leaves_the_session_of_one(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    assert shell.json("session", "start", *TABLE, "-g", "-")["group"] is None
+    game = shell.json("add", "54430")
+    assert (game["group"], game["players"]) == (None, ["Mina", "Jun"])
+    shell.run("session", "end")
+    shell.run("session", "start", *TABLE, "-g", "Owl")
+    game = shell.json("add", "54431", "-g", "-")
+    assert (game["group"], game["players"]) == (None, [])
+
+
+def test_a_match_of_hoola_king_may_have_no_group(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    assert shell.json("hoola", "new", "-p", "Ann, Bo, Cy", "-g", "-")["group"] is None
+
+
+def test_the_same_game_twice_in_a_row_is_pointed_out(shell: Shell) -> None:
+    same = "The game logged before is the same"
+    first = ("add", "54432", "-s", "1", *TABLE)
+    assert same not in shell.run(*first).stderr
+    assert same in shell.run(*first).stderr
+    shell.run("undo")
+    for other in (("-s", "2"), ("-d", "yesterday"), ("-p", "Ara")):
+        assert same not in shell.run(*first, *other, "--dry-run").stderr
+
+
+def test_games_that_an_id_fits_are_told_apart(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE)
+    shell.run("add", "55555", "-p", "Ara, guest", "-d", "2026-01-02")
+    ids = [game["id"] for game in shell.json("list")]
+    told = [message for _field, message in shell.problems("show", ids[0][:4], code=3)]
+    assert [message.split(" · ", 1)[1] for message in told] == [
+        "2026-01-02 · Ara, guest · 25 points",
+        "2026-11-28 · Mina, Jun · 18 points",
+    ]
+    for message in told:
+        short = message.split(" · ")[0]
+        assert len(short) < 36
+        assert shell.json("show", short)["id"].startswith(short)
+
+
+def test_a_module_alone_is_told_to_stand_behind_an_edition(shell: Shell) -> None:
+    ((_field, message),) = shell.problems("add", "54432", *TABLE, "-r", "rainbow")
+    assert message == "rainbow is a module, which goes behind an edition: basic+rainbow"
+    ((_field, message),) = shell.problems("add", "54432", *TABLE, "-r", "basic+rainbo")
+    assert "There is no module rainbo; near: rainbow" in message
+
+
+def test_doctor_names_games_that_lie_in_the_future(shell: Shell) -> None:
+    game = shell.json("add", "54432", *TABLE, "-d", "2027-01-02")
+    shell.run("add", "54431", *TABLE)
+    checks = {check["name"]: check for check in shell.json("doctor")["checks"]}
+    assert checks["dates"]["level"] == "warning"
+    assert checks["dates"]["message"] == f"these games lie in the future: {game['id']} (2027-01-02)"
+
+
+def test_a_date_is_read_here_as_an_import_reads_it(shell: Shell) -> None:
+    for typed in ("15.11.2026", "11/15/2026", "15-11-2026"):
+        assert shell.json("add", "54432", *TABLE, "-d", typed, "--dry-run")["date"] == "2026-11-15"
+    same = shell.json("add", "54432", *TABLE, "-d", "3.3.2026", "--dry-run")
+    assert same["date"] == "2026-03-03"
+    assert shell.problems("add", "54432", *TABLE, "-d", "3/4/2026") == [
+        ("date", "'3/4/2026' can be read in two ways; write it like 2026-11-28")
+    ]
+    assert shell.problems("add", "54432", *TABLE, "-d", "32.13.2026") == [
+        ("date", "There is no such day: 32.13.2026")
+    ]
