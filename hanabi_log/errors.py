@@ -7,6 +7,7 @@ Each family of exceptions carries the exit code that the command line answers wi
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 

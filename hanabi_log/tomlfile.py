@@ -20,7 +20,7 @@ def read_toml(path: str) -> dict[str, Any]:
             data = file.read()
         return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
-        problem = Problem(error.strerror or str(error), file=path)
+        problem = Problem(reason_of(error), file=path)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         problem = Problem(_("The text is not UTF-8; save it as UTF-8"), file=path, line=line)

@@ -114,6 +114,10 @@ class Root(Commands):
         if current_language() != "en":
             import_module("hanabi_log.cli.wording").speak_ours()
         self.help, self.epilog = _about(), _example()
+        if current_language() != "en":
+            import_module("hanabi_log.cli.wording").speak_ours()
+        self.help, self.epilog = _about(), _example()
+        self.help, self.epilog = _about(), _example()
         as_json, debug = "--json" in words, "--debug" in words
         extra["standalone_mode"] = False
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -129,8 +133,9 @@ class Root(Commands):
         except HanabiLogError as error:
             return report_error(error, as_json)
         except click.exceptions.NoArgsIsHelpError as error:
-            if as_json:
-                return report_error(_no_command(), as_json)
+            tell(error.format_message())
+            return error.exit_code
+        except click.exceptions.NoArgsIsHelpError as error:
             tell(error.format_message())
             return error.exit_code
         except click.ClickException as error:
@@ -157,6 +162,17 @@ def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 
         print_version()
         ctx.exit()
+
+
+def _about() -> str:
+    return _(
+        "Log the end of Hanabi games, score them by the rules you play, and publish a page"
+        " for your club."
+    )
+
+
+def _example() -> str:
+    return _('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1')
 
 
 def _about() -> str:
@@ -239,11 +255,6 @@ def _usage_error(error: click.ClickException) -> InvalidInput:
         _("The command cannot be read. {hint}").format(hint=hint).strip(),
         [Problem(error.format_message(), field)],
     )
-
-
-def _no_command() -> InvalidInput:
-    message = _("Missing command.")
-    return InvalidInput(message, [Problem(message)])
 
 
 def _file_error(error: OSError) -> InvalidInput:

@@ -78,6 +78,14 @@ def _keep_db(ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     run.db = value or run.db
 
 
+class Told(click.Option):
+    """An option made before the language is known: its help is translated when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        return record and (record[0], _(record[1]))
+
+
 class _LogFile(click.ParamType):  # type: ignore[type-arg]  # click 8.2 takes none
     """The path of a log, not of a folder.
 
@@ -90,7 +98,7 @@ class _LogFile(click.ParamType):  # type: ignore[type-arg]  # click 8.2 takes no
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if os.path.isdir(value):
-            self.fail(_("File {path} is a directory.").format(path=repr(value)), param, ctx)
+            self.fail(_("{path} is a folder").format(path=repr(value)), param, ctx)
         return value
 
     def shell_complete(
@@ -102,7 +110,7 @@ class _LogFile(click.ParamType):  # type: ignore[type-arg]  # click 8.2 takes no
 
 
 COMMON = (
-    click.Option(
+    Told(
         ["--json", "as_json"],
         is_flag=True,
         expose_value=False,
@@ -111,20 +119,20 @@ COMMON = (
         callback=_keep_json,
         help=_("Print one JSON document and nothing else."),
     ),
-    click.Option(
+    Told(
         ["--db"],
         type=_LogFile(),
         expose_value=False,
         callback=_keep_db,
         help=_("The log to work on."),
     ),
-    click.Option(
+    Told(
         ["--lang"],
         type=click.Choice(LANGUAGES),
         expose_value=False,
         help=_("The language to speak; else that of your system."),
     ),
-    click.Option(
+    Told(
         ["--debug"], is_flag=True, expose_value=False, help=_("Show the traceback of a bug.")
     ),
 )
@@ -136,7 +144,7 @@ def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None
         ctx.exit()
 
 
-HELP = click.Option(
+HELP = Told(
     CONTEXT["help_option_names"],
     is_flag=True,
     is_eager=True,
@@ -163,6 +171,26 @@ class Quick(click.Command):
         return parser
 
 
+class Commands(Quick, click.Group):
+    """A group that names the nearest command for one that it does not have."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        typed = args[0] if args else ""
+        if typed[:1].isalnum() and self.get_command(ctx, typed) is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(typed, self.list_commands(ctx))
+            message = _("There is no command {name}").format(name=typed)
+            if near:
+                message = _("There is no command {name}; near: {names}").format(
+                    name=typed, names=", ".join(near)
+                )
+            ctx.fail(message)
+        return super().resolve_command(ctx, args)
+
+
 class Command(Quick):
     """A command with the shared options."""
 
@@ -174,7 +202,7 @@ class Command(Quick):
         self.params = [*self.params, *(one for one in COMMON if not own & set(one.opts))]
 
 
-class Group(Quick, click.Group):
+class Group(Commands):
     """A noun whose verbs are commands with the shared options."""
 
     command_class = Command

@@ -61,7 +61,7 @@ class TextFile:
         try:
             return os.stat(self.place or self.path).st_size
         except OSError as error:
-            raise _unreadable(self.path, error.strerror or str(error)) from error
+            raise _unreadable(self.path, reason_of(error)) from error
 
     def require_rows(self) -> None:
         """InvalidInput where a line is too long to be read as one row."""
@@ -78,7 +78,7 @@ class TextFile:
         except OSError as error:
             if error.errno in _OF_WRITING:
                 raise
-            raise _unreadable(self.path, error.strerror or str(error)) from error
+            raise _unreadable(self.path, reason_of(error)) from error
         except UnicodeEncodeError:
             raise
         except UnicodeError as error:
@@ -164,7 +164,7 @@ def _read_start(path: str) -> bytes:
         with open(path, "rb") as file:
             start = file.read(_HEAD)
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error)) from error
+        raise _unreadable(path, reason_of(error)) from error
     except ValueError as error:
         raise _unreadable(path, str(error)) from error
     if not start.strip():
@@ -196,7 +196,7 @@ def _pieces(path: str, encoding: str) -> Iterator[str]:
                 yield decoder.decode(piece)
             yield decoder.decode(b"", final=True)
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error)) from error
+        raise _unreadable(path, reason_of(error)) from error
 
 
 def _decodes(path: str, encoding: str) -> bool:

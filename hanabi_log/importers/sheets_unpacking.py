@@ -62,7 +62,7 @@ def unpack(path: str) -> tuple[Kind, BytesIO]:
     except RuntimeError:
         raise unreadable(path, _("it is locked with a password")) from None
     except OSError as error:
-        raise unreadable(path, error.strerror or str(error)) from None
+        raise unreadable(path, reason_of(error)) from None
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as package:
         for name, content in parts.items():

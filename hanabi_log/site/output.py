@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import InvalidInput, Problem, reason_of
 from hanabi_log.i18n import _
 
 MARKER = ".hanabi-log-site"
@@ -241,5 +241,5 @@ def _same_device(one: str, other: str) -> bool:
 def _unwritable(out: str, error: OSError) -> InvalidInput:
     return InvalidInput(
         _("The site cannot be written into {out}").format(out=out),
-        [Problem(error.strerror or str(error), "out", file=error.filename)],
+        [Problem(reason_of(error), "out", file=error.filename)],
     )

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from glob import escape, glob
 from typing import NamedTuple
 
-from hanabi_log.errors import BadDatabase, Conflict, InvalidInput, Problem
+from hanabi_log.errors import BadDatabase, Conflict, InvalidInput, Problem, reason_of
 from hanabi_log.i18n import _
 from hanabi_log.storage.database import (
     APPLICATION_ID,
@@ -186,7 +186,7 @@ def _move_aside(path: str, stamp: str) -> str | None:
             if os.path.exists(f"{path}{end}"):
                 os.replace(f"{path}{end}", f"{kept}{end}")
     except OSError as error:
-        raise unusable(path, error.strerror or str(error)) from error
+        raise unusable(path, reason_of(error)) from error
     return kept
 
 

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
-from hanabi_log.errors import BadDatabase, Conflict, NotFound
+from hanabi_log.errors import BadDatabase, Conflict, NotFound, reason_of
 from hanabi_log.i18n import _
 
 APPLICATION_ID = 0x48414E42
@@ -191,7 +191,7 @@ def make_folder(path: str) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise unusable(path, error.strerror or str(error)) from error
+        raise unusable(path, reason_of(error)) from error
 
 
 def unusable(path: str, reason: str) -> BadDatabase:

@@ -17,6 +17,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal
 
+from hanabi_log.errors import reason_of
 from hanabi_log.i18n import _
 from hanabi_log.storage.database import unusable
 
@@ -52,7 +53,7 @@ def wal_state(path: str) -> WalState:
                     if os.path.exists(f"{path}{end}"):
                         shutil.copyfile(f"{path}{end}", f"{copy}{end}")
             except OSError as error:
-                raise unusable(path, error.strerror or str(error)) from error
+                raise unusable(path, reason_of(error)) from error
             return _judge(copy, _plays_back(copy) and _is_sound(copy, wal=True))
     for _attempt in range(3):
         if _plays_back(path):

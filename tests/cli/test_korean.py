@@ -1,33 +1,76 @@
-"""The program speaks Korean when it is asked to."""
+"""The command line as a Korean club meets it: short names, Korean words, nothing half English."""
 
 from __future__ import annotations
 
-import os
+import json
 import re
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
+import pytest
+
+from hanabi_log.cli import wording
 from tests.cli.conftest import Shell
 
 
-def test_results_help_and_errors_are_korean(shell: Shell) -> None:
-    assert "25점 중 18점 · 72.0 % · 호평" in shell.run("score", "54432", "--lang", "ko").stdout
-    # Help is written when a module is loaded, so a program of its own is asked.
-    command = [sys.executable, "-m", "hanabi_log", "--lang", "ko", "add", "-h"]
-    spoken = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    asked = subprocess.run(command, capture_output=True, encoding="utf-8", env=spoken)
-    assert "예:" in asked.stdout
-    error = shell.json("--lang", "ko", "score", "54436", code=2)["error"]
-    assert re.search("[가-힣]", error["problems"][0]["message"])
-    assert re.search("[가-힣]", shell.run("--lang", "ko", "list", code=3).stderr)
+def test_a_slip_in_a_short_name_is_pointed_out(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "도윤, 하은, 서준")
+    told = shell.run("--lang", "ko", "add", "54432", "-p", "도운, 하은, 보라").stderr
+    assert "도운: 비슷한 이름이 이미 있습니다(도윤)" in told
+    assert told.count("undo") == 1
+    (pair,) = shell.json("players", "duplicates")
+    assert (set(pair["names"]), pair["why"]) == ({"도운", "도윤"}, "spelling")
 
 
-def test_a_korean_club_from_nothing_to_a_page(shell: Shell) -> None:
-    shell.run("--lang", "ko", "add", "빨강5 노랑4 초록3", "-p", "민지, 서준")
-    shell.run("--lang", "ko", "build", "--out", "site", "--lang", "ko,en")
-    korean = (shell.folder / "site" / "index.html").read_text(encoding="utf-8")
-    english = (shell.folder / "site" / "en" / "index.html").read_text(encoding="utf-8")
-    assert '<html lang="ko"' in korean
-    assert '<html lang="en"' in english
-    assert "민지" in korean
-    assert "민지" in english
+def _click_says() -> str:
+    sources = (Path(import_module(f"click.{name}").__file__ or "") for name in wording.MODULES)
+    return "".join(source.read_text("utf-8") for source in sources)
+
+
+def test_the_catalog_has_only_what_click_says() -> None:
+    said = re.sub(r'"\s*"', "", _click_says()).replace("\n", "")
+    for text in wording.click_texts():
+        assert json.dumps(text) in said
+
+
+@pytest.mark.parametrize("words", [[], ["players"], ["unknown"], ["import"], ["hoola"]])
+def test_help_is_in_one_language(words: list[str]) -> None:
+    # A program of its own: the texts of a command are made when it is first asked for.
+    program = [sys.executable, "-m", "hanabi_log", "--lang", "ko", *words, "--help"]
+    told = subprocess.run(program, capture_output=True, text=True, check=True).stdout
+    for heading in ("Usage:", "Options", "Commands", "Show this", "Print one", "Example"):
+        assert heading not in told
+    assert "쓸 언어" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["player"], 2, "player 명령은 없습니다. 비슷한 명령: players"),
+        (["players", "shwo"], 2, "비슷한 명령: show"),
+        (["nonsense"], 2, "nonsense 명령은 없습니다"),
+        (["list", "--foo"], 2, "'--foo' 옵션은 없습니다"),
+        (["list", "--limit"], 2, "'--limit' 옵션에는 값이 필요합니다"),
+        (["list", "--limit", "x"], 2, "숫자로 읽을 수 없습니다"),
+        (["import", "nothing.csv"], 2, "그런 파일이나 폴더가 없습니다"),
+        (["import", "a.csv", "--format", "pdf"], 2, "가운데 하나여야 합니다"),
+        (["score", "54432", "--map"], 2, "옵션은 없습니다"),
+    ],
+)
+def test_errors_of_the_command_line_are_korean(
+    shell: Shell, words: list[str], code: int, said: str
+) -> None:
+    told = shell.run("--lang", "ko", *words, code=code).stderr
+    assert said in told
+    assert "No such" not in told
+    assert "Invalid" not in told
+
+
+@pytest.mark.parametrize("noun", ["players", "session", "groups"])
+def test_a_noun_alone_shows_what_goes_with_it(shell: Shell, noun: str) -> None:
+    told = shell.run("--lang", "ko", noun, code=2).stderr
+    assert told.startswith("사용법: ")
+    assert "읽을 수 없" not in told
+    assert shell.problems(noun) == [(None, "Missing command.")]
