@@ -11,6 +11,8 @@ import errno
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from hanabi_log.i18n import _
+
 Level = Literal["error", "warning"]
 
 
@@ -101,3 +103,26 @@ class BadDatabase(HanabiLogError):
 
     exit_code = 5
     code = "database"
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refuses a file; the usual reasons are told in the language in use."""
+    reasons = {
+        errno.ENOENT: _("there is no such file or folder"),
+        errno.EACCES: _("it may not be read or written"),
+        errno.EPERM: _("it may not be read or written"),
+        errno.EISDIR: _("it is a folder"),
+        errno.ENOTDIR: _("part of its path is a file"),
+        errno.EEXIST: _("it is there already"),
+        errno.ENOSPC: _("the disk is full"),
+        errno.EROFS: _("the disk cannot be written to"),
+    }
+    return reasons.get(error.errno or 0) or error.strerror or str(error)
+
+
+def unreadable(
+    path: str, reason: str, *, field: str | None = None, line: int | None = None
+) -> InvalidInput:
+    """The error of a file or folder that cannot be read at all."""
+    problem = Problem(reason, field, file=path, line=line)
+    return InvalidInput(_("{file} cannot be read").format(file=path), [problem])

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import reason_of, unreadable
 from hanabi_log.i18n import _
 
 
@@ -20,16 +20,11 @@ def read_toml(path: str) -> dict[str, Any]:
             data = file.read()
         return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
-        problem = Problem(reason_of(error), file=path)
+        raise unreadable(path, reason_of(error)) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        problem = Problem(_("The text is not UTF-8; save it as UTF-8"), file=path, line=line)
+        reason = _("The text is not UTF-8; save it as UTF-8")
+        raise unreadable(path, reason, line=line) from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"at line (\d+)", str(error))
-        problem = Problem(str(error), file=path, line=int(place[1]) if place else None)
-    raise unreadable(path, problem)
-
-
-def unreadable(path: str, problem: Problem) -> InvalidInput:
-    """The error of a file or folder that cannot be read."""
-    return InvalidInput(_("{file} cannot be read").format(file=path), [problem])
+        raise unreadable(path, str(error), line=int(place[1]) if place else None) from None

@@ -103,9 +103,5 @@ def _print(log: Log, added: Added, text: bool) -> None:
             if near:
                 message = _("{name} looks like {candidates}; was it a slip? `undo` takes it back")
                 tell_warnings([message.format(name=name, candidates=", ".join(near))])
-        for name, near in added.new_people.items():
-            if near:
-                message = _("{name} looks like {candidates}; was it a slip? `undo` takes it back")
-                tell_warnings([message.format(name=name, candidates=", ".join(near))])
     if not added.stored:
         tell_trial()

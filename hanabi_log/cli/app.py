@@ -114,10 +114,6 @@ class Root(Commands):
         if current_language() != "en":
             import_module("hanabi_log.cli.wording").speak_ours()
         self.help, self.epilog = _about(), _example()
-        if current_language() != "en":
-            import_module("hanabi_log.cli.wording").speak_ours()
-        self.help, self.epilog = _about(), _example()
-        self.help, self.epilog = _about(), _example()
         as_json, debug = "--json" in words, "--debug" in words
         extra["standalone_mode"] = False
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -132,9 +128,6 @@ class Root(Commands):
                 sys.stdout.flush()
         except HanabiLogError as error:
             return report_error(error, as_json)
-        except click.exceptions.NoArgsIsHelpError as error:
-            tell(error.format_message())
-            return error.exit_code
         except click.exceptions.NoArgsIsHelpError as error:
             tell(error.format_message())
             return error.exit_code
@@ -162,17 +155,6 @@ def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 
         print_version()
         ctx.exit()
-
-
-def _about() -> str:
-    return _(
-        "Log the end of Hanabi games, score them by the rules you play, and publish a page"
-        " for your club."
-    )
-
-
-def _example() -> str:
-    return _('Example: hanabi-log add 54432 -p "Mina, Jun, Ara" -s 1')
 
 
 def _about() -> str:

@@ -132,9 +132,7 @@ COMMON = (
         expose_value=False,
         help=_("The language to speak; else that of your system."),
     ),
-    Told(
-        ["--debug"], is_flag=True, expose_value=False, help=_("Show the traceback of a bug.")
-    ),
+    Told(["--debug"], is_flag=True, expose_value=False, help=_("Show the traceback of a bug.")),
 )
 
 

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import InvalidInput, Problem, reason_of, unreadable
 from hanabi_log.i18n import _
 
 PIECE = 1 << 20
@@ -61,12 +61,12 @@ class TextFile:
         try:
             return os.stat(self.place or self.path).st_size
         except OSError as error:
-            raise _unreadable(self.path, reason_of(error)) from error
+            raise unreadable(self.path, reason_of(error)) from error
 
     def require_rows(self) -> None:
         """InvalidInput where a line is too long to be read as one row."""
         if self.overlong:
-            raise _unreadable(self.path, _("it has a line that is far too long"))
+            raise unreadable(self.path, _("it has a line that is far too long"))
 
     @contextmanager
     def lines(self) -> Iterator[TextIO]:
@@ -78,17 +78,17 @@ class TextFile:
         except OSError as error:
             if error.errno in _OF_WRITING:
                 raise
-            raise _unreadable(self.path, reason_of(error)) from error
+            raise unreadable(self.path, reason_of(error)) from error
         except UnicodeEncodeError:
             raise
         except UnicodeError as error:
-            raise _unreadable(self.path, _("it changed while it was read")) from error
+            raise unreadable(self.path, _("it changed while it was read")) from error
 
     def text(self) -> str:
         """All of it, however long its lines; InvalidInput if it is larger than LARGEST."""
         if self.size > LARGEST:
             message = _("it has {n} million bytes; this kind of file may have {most}")
-            raise _unreadable(self.path, message.format(n=self.size >> 20, most=LARGEST >> 20))
+            raise unreadable(self.path, message.format(n=self.size >> 20, most=LARGEST >> 20))
         with replace(self, overlong=False).lines() as file:
             return file.read()
 
@@ -126,7 +126,7 @@ def _open_text(path: str, encoding: str | None, name: str) -> TextFile:
 def _copy_of_stdin() -> str:
     """Where a copy of standard input is, whose bytes can be had only once."""
     if sys.stdin is None:
-        raise _unreadable(STDIN, _("there is no standard input"))
+        raise unreadable(STDIN, _("there is no standard input"))
     handle, path = tempfile.mkstemp()
     atexit.register(os.unlink, path)
     with open(handle, "wb") as file:
@@ -142,12 +142,12 @@ def _look_through(path: str, encoding: str | None) -> TextFile:
         if start.startswith(mark):
             return _read_as(path, name)
     if start.startswith(PACKAGE):
-        raise _unreadable(path, _("it is a packed file such as a workbook: save the sheet as CSV"))
+        raise unreadable(path, _("it is a packed file such as a workbook: save the sheet as CSV"))
     if _decodes(path, "utf-8"):
         return _read_as(path, "utf-8")
     found = _code_page(path, start)
     if found is None:
-        raise _unreadable(
+        raise unreadable(
             path, _("its encoding is neither UTF-8 nor cp949 nor cp1252: name it with --encoding")
         )
     return _read_as(path, found, guessed=True)
@@ -157,18 +157,18 @@ def _read_start(path: str) -> bytes:
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
-            raise _unreadable(path, _("it is a folder"))
+            raise unreadable(path, _("it is a folder"))
         # Opening a pipe that nobody writes to would wait for ever.
         if not stat.S_ISREG(mode):
-            raise _unreadable(path, _("it is no ordinary file: save its content to one first"))
+            raise unreadable(path, _("it is no ordinary file: save its content to one first"))
         with open(path, "rb") as file:
             start = file.read(_HEAD)
     except OSError as error:
-        raise _unreadable(path, reason_of(error)) from error
+        raise unreadable(path, reason_of(error)) from error
     except ValueError as error:
-        raise _unreadable(path, str(error)) from error
+        raise unreadable(path, str(error)) from error
     if not start.strip():
-        raise _unreadable(path, _("it is empty"))
+        raise unreadable(path, _("it is empty"))
     return start
 
 
@@ -180,11 +180,11 @@ def _read_as(path: str, encoding: str, *, guessed: bool = False) -> TextFile:
             if number == 0:
                 head = text[:_HEAD]
             if "\0" in text:
-                raise _unreadable(path, _("it holds NUL bytes, so it is no text file"))
+                raise unreadable(path, _("it holds NUL bytes, so it is no text file"))
             if len(text) > PIECE // 4 and "\n" not in text and "\r" not in text:
                 overlong = True
     except UnicodeError:
-        raise _unreadable(path, _("it is not written in {name}").format(name=encoding)) from None
+        raise unreadable(path, _("it is not written in {name}").format(name=encoding)) from None
     return TextFile(path, encoding, head, guessed, overlong, path)
 
 
@@ -196,7 +196,7 @@ def _pieces(path: str, encoding: str) -> Iterator[str]:
                 yield decoder.decode(piece)
             yield decoder.decode(b"", final=True)
     except OSError as error:
-        raise _unreadable(path, reason_of(error)) from error
+        raise unreadable(path, reason_of(error)) from error
 
 
 def _decodes(path: str, encoding: str) -> bool:
@@ -253,7 +253,3 @@ def _known(encoding: str) -> str:
             [Problem(_("Known are utf-8, utf-16, cp949, cp1252 and many more"), "encoding")],
         )
     return "utf-8-sig" if info.name == "utf-8" else info.name
-
-
-def _unreadable(path: str, reason: str) -> InvalidInput:
-    return InvalidInput(_("{file} cannot be read").format(file=path), [Problem(reason, file=path)])

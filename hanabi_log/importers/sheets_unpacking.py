@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import Literal
 from xml.parsers import expat
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import reason_of, unreadable
 from hanabi_log.i18n import _
 
 Kind = Literal["xlsx", "ods"]
@@ -69,11 +69,6 @@ def unpack(path: str) -> tuple[Kind, BytesIO]:
             package.writestr(name, content)
     packed.seek(0)
     return kind, packed
-
-
-def unreadable(path: str, reason: str) -> InvalidInput:
-    """The error of a workbook that cannot be read."""
-    return InvalidInput(_("{file} cannot be read").format(file=path), [Problem(reason, file=path)])
 
 
 def _parts(package: zipfile.ZipFile) -> dict[str, bytes]:
