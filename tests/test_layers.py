@@ -14,7 +14,7 @@ PACKAGE = Path(hanabi_log.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 MAY_IMPORT = {
-    "errors": set(),
+    "errors": {"i18n"},
     "resources": set(),
     "extras": {"errors", "i18n"},
     "i18n": {"resources"},

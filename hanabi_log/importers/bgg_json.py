@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import Problem, unreadable
 from hanabi_log.i18n import _
 from hanabi_log.importers.bgg import Item, read_play
 from hanabi_log.importers.plays import load_json, objects
@@ -34,10 +34,7 @@ def read(text: str, *, file: str) -> Iterator[Item]:
         text = "\n" * match[0].count("\n") + text[match.end() :].rstrip().rstrip(";")
     found = _plays(load_json(text, file), _DEEPEST)
     if found is None:
-        raise InvalidInput(
-            _("{file} cannot be read").format(file=file),
-            [Problem(_("There are no plays in it"), "plays", file=file)],
-        )
+        raise unreadable(file, _("There are no plays in it"), field="plays")
     for number, play in objects(found, file):
         if play is not None:
             yield from read_play(_flat(play), file, number)

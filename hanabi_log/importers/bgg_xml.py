@@ -16,7 +16,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import unreadable
 from hanabi_log.i18n import _
 from hanabi_log.importers.bgg import Item, read_play
 from hanabi_log.importers.plays import MOST_SEATS
@@ -44,7 +44,7 @@ def read(text: str, *, file: str) -> Iterator[Item]:
         or len(starts) >= MOST_PAGES
         or _LONG_TAG.search(text)
     ):
-        raise _unreadable(file, _("it has more tags, or longer ones, than plays can need"), 1)
+        raise unreadable(file, _("it has more tags, or longer ones, than plays can need"), line=1)
     line = 1
     for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
         yield from _read_document(text, start, end, line, file)
@@ -64,25 +64,20 @@ def _read_document(text: str, start: int, end: int, line: int, file: str) -> Ite
         parser.close()
     except ParseError as error:
         at = line + error.position[0] - 1
-        raise _unreadable(file, _("This is no XML ({reason})").format(reason=error), at) from None
+        raise unreadable(
+            file, _("This is no XML ({reason})").format(reason=error), line=at
+        ) from None
     except DefusedXmlException:
         reason = _("it defines entities or a document type, which such files never need")
-        raise _unreadable(file, reason, line) from None
+        raise unreadable(file, reason, line=line) from None
     except ValueError as error:
-        raise _unreadable(file, str(error), line) from None
+        raise unreadable(file, str(error), line=line) from None
     while plays.done:
         number, found = plays.done.popleft()
         yield from read_play(found, file, number)
     if plays.root != "plays":
         reason = _("its root is {found}, and not plays").format(found=plays.root[:40])
-        raise _unreadable(file, reason, line)
-
-
-def _unreadable(file: str, reason: str, line: int) -> InvalidInput:
-    return InvalidInput(
-        _("{file} cannot be read").format(file=file),
-        [Problem(reason, None, "error", file, line)],
-    )
+        raise unreadable(file, reason, line=line)
 
 
 class _Plays:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import Problem, unreadable
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
 from hanabi_log.importers.identity import row_source
@@ -42,10 +42,7 @@ def read(text: str, *, file: str) -> Iterator[Item]:
     found = load_json(text.removeprefix("\ufeff"), file)
     plays = found.get("plays") if isinstance(found, Mapping) else None
     if not isinstance(plays, list):
-        raise InvalidInput(
-            _("{file} cannot be read").format(file=file),
-            [Problem(_("There is no list of plays in it"), "plays", file=file)],
-        )
+        raise unreadable(file, _("There is no list of plays in it"), field="plays")
     deleted = _deleted(found)
     reader = _Reader(found, file)
     for number, play in objects(plays, file):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.errors import Problem, unreadable
 from hanabi_log.i18n import _
 
 MOST_CHARACTERS = 64 << 20
@@ -68,9 +68,7 @@ def _limited(lines: Iterator[str], file: str) -> Iterator[str]:
         size += len(line)
         if size > MOST_CHARACTERS:
             message = _("It is too large; write one game a line (JSONL)")
-            raise InvalidInput(
-                _("{file} cannot be read").format(file=file), [Problem(message, file=file)]
-            )
+            raise unreadable(file, message)
         yield line
 
 

@@ -37,7 +37,6 @@ DERIVED = (
 _TEXTS = ("date", "ruleset", "outcome", "said", "talk", "place", "note", "excluded", "id", "source")
 _NUMBERS = ("guests", "strikes", "total", "hints", "deck", "minutes")
 _OTHERS = ("group", "players", "stacks", "discards", "tags", "definition")
-_FACTS = (*_TEXTS, *_NUMBERS, *_OTHERS)
 _SAID_BY = {"outcome": ("said",), "total": ("points", "score"), "ruleset": ("definition",)}
 KEYS = (*_TEXTS, *_NUMBERS, *_OTHERS)
 _TOLD = tuple(sorted({*KEYS, "score"} - {"said", "definition"}))
@@ -162,7 +161,7 @@ class _Reader:
         for key, others in _SAID_BY.items():
             if not said.isdisjoint(others):
                 said.add(key)
-        return frozenset(set(_FACTS) - said)
+        return frozenset(set(KEYS) - said)
 
     def _rules(self) -> Ruleset | None:
         """The rules that the line brings along, None if it names its ruleset only."""

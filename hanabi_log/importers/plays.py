@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Level, Problem
+from hanabi_log.errors import Level, Problem, unreadable
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import UnfitError, read_date, read_minutes, read_whole
 from hanabi_log.names import is_guest, key_of, tidy
@@ -58,23 +58,17 @@ def load_json(text: str, file: str) -> Any:
     """The document in a text; InvalidInput, with its line, where it is none."""
     if sum(map(text.count, ",[{")) > MOST_VALUES:
         reason = _("it holds more than {n} values").format(n=MOST_VALUES)
-        raise _unreadable(file, reason, None)
+        raise unreadable(file, reason)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         reason = _("This is not JSON ({reason})").format(reason=error.msg)
-        raise _unreadable(file, reason, error.lineno) from None
+        raise unreadable(file, reason, line=error.lineno) from None
     except RecursionError:
-        raise _unreadable(file, _("it is nested too deeply"), None) from None
+        raise unreadable(file, _("it is nested too deeply")) from None
     except ValueError as error:
         reason = _("This is not JSON ({reason})").format(reason=error)
-        raise _unreadable(file, reason, None) from None
-
-
-def _unreadable(file: str, reason: str, line: int | None) -> InvalidInput:
-    return InvalidInput(
-        _("{file} cannot be read").format(file=file), [Problem(reason, None, "error", file, line)]
-    )
+        raise unreadable(file, reason) from None
 
 
 def is_hanabi(number: str | None, name: str | None) -> bool:
@@ -256,7 +250,7 @@ def objects(entries: Iterable[Any], file: str) -> Iterator[tuple[int, Mapping[st
             continue
         others += 1
         if others > MOST_OTHERS:
-            raise _unreadable(file, _("its plays are no objects with keys"), number)
+            raise unreadable(file, _("its plays are no objects with keys"), line=number)
         yield number, None
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO, Union
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.dates import DATE_ORDERS, DateOrder
+from hanabi_log.errors import InvalidInput, Problem, unreadable
 from hanabi_log.i18n import _
-from hanabi_log.importers.cells import DATE_ORDERS, DateOrder
 from hanabi_log.importers.items import Choice, PassedOver, Tombstone
 from hanabi_log.importers.mapping import NO_MAP, SheetMap, read_map
 from hanabi_log.importers.reading import TextFile, is_package, open_text
@@ -161,10 +161,7 @@ def _open(path: str, format: str, encoding: str | None) -> tuple[Source, Format]
         return book, book.format
     if format in WORKBOOKS:
         message = _("It is no workbook; read are workbooks in the formats {names}")
-        raise InvalidInput(
-            _("{file} cannot be read").format(file=path),
-            [Problem(message.format(names=", ".join(sorted(WORKBOOKS))), file=path)],
-        )
+        raise unreadable(path, message.format(names=", ".join(sorted(WORKBOOKS))))
     text = open_text(path, encoding)
     kind = _named(format) or sniff(text)
     if kind not in DOCUMENTS and kind not in LINES_OR_WHOLE:

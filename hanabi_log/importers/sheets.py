@@ -16,15 +16,15 @@ from functools import partial
 from itertools import dropwhile, islice
 from typing import Any, Literal
 
-from hanabi_log.errors import InvalidInput, Problem
+from hanabi_log.dates import DateOrder
+from hanabi_log.errors import InvalidInput, Problem, unreadable
 from hanabi_log.extras import install_command
 from hanabi_log.i18n import _
-from hanabi_log.importers.cells import DateOrder
 from hanabi_log.importers.columns import find_columns, meaning
 from hanabi_log.importers.csv import KIND
 from hanabi_log.importers.mapping import NO_MAP, SheetMap
 from hanabi_log.importers.rows import RowReader
-from hanabi_log.importers.sheets_unpacking import Kind, unpack, unreadable
+from hanabi_log.importers.sheets_unpacking import Kind, unpack
 from hanabi_log.records import Draft
 
 ROWS_ABOVE = 20
