@@ -20,27 +20,16 @@ from hanabi_log.i18n import _
 from hanabi_log.importers.identity import is_of_site, is_row, nth_row
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.intake_burying import bury
-from hanabi_log.logbook.intake_changes import (
-    changed_facts,
-    completed,
-    contradicted,
-    kept_facts,
-    moved,
-    resettled,
-    same_witness,
-    seen_text,
-    without_restating,
-)
-from hanabi_log.logbook.intake_people import Company
+from hanabi_log.logbook.intake_changes import seen_text
+from hanabi_log.logbook.intake_people import Company, seated_twice
 from hanabi_log.logbook.intake_report import FATES, Account, Fate, ImportReport, Row
+from hanabi_log.logbook.intake_reunion import Reunion
 from hanabi_log.logbook.intake_settling import Settler
-from hanabi_log.logbook.log import Log, RollBackError, stored_rulesets
-from hanabi_log.names import key_of
-from hanabi_log.records import Draft, Game, Player
+from hanabi_log.logbook.log import Log, RollBackError
+from hanabi_log.records import Draft, Game
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import imports as store
 from hanabi_log.storage.changes import Batch
-from hanabi_log.storage.states import read_state
 
 if TYPE_CHECKING:
     from hanabi_log.importers.registry import Reading
@@ -103,6 +92,7 @@ class _Intake:
         self._company = Company(log.connection, batch, log.new_id)
         self._at = log.microseconds
         self._account = account
+        self._reunion = Reunion(log, batch, account, self._company, self._settle)
 
     def take(self, reading: Reading) -> tuple[str, ...]:
         """Read everything there is; the names of people who were not in the log before."""
@@ -156,10 +146,8 @@ class _Intake:
                 )
             else:
                 game = self._make(settled)
-                if twice := _seated_twice(game.seats):
-                    message = _("{name} sits at the table twice, under two names")
-                    problem = row.problem(message.format(name=twice.name), "players")
-                    self._account.refuse(row, [*problems, problem])
+                if twice := seated_twice(row, game.seats):
+                    self._account.refuse(row, [*problems, twice])
                     continue
                 self._account.note(problems)
                 games.append(game)
@@ -172,7 +160,7 @@ class _Intake:
             pks = game_store.add_games(connection, games, rules, self._batch)
             store.remember_new(connection, zip(pks, seen, strict=True))
         if met:
-            self._meet_again(met)
+            self._reunion.meet(met)
 
     def _told_apart(self, rows: Sequence[Row]) -> Iterator[Row]:
         """The rows, equal ones of a file numbered.
@@ -218,116 +206,6 @@ class _Intake:
         seats = self._company.seat(settled.names, draft)
         return make_game(self._log, settled, group, seats, at=self._at, id=draft.id)
 
-    def _meet_again(self, met: Sequence[tuple[Row, store.Known]]) -> None:
-        """Rows of games that are in the log: what was deleted or said before stays."""
-        news: list[tuple[Row, store.Known, str]] = []
-        same: list[tuple[Row, str]] = []
-        for row, known in met:
-            text = seen_text(row.draft)
-            if known.seen not in (None, text) and same_witness(known.seen, row.draft):
-                row = replace(row, draft=completed(row.draft, known.seen))
-                text = seen_text(row.draft)
-            if known.deleted:
-                self._account.leave(row, _("deleted here, and stays so"))
-            elif known.seen == text:
-                same.append((row, known.id))
-            else:
-                news.append((row, known, text))
-        connection = self._log.connection
-        changed_here = store.changed_here(connection, [id for _row, id in same])
-        for row, id in same:
-            self._account.leave(row, self._kept(row, id) if id in changed_here else "")
-        if not news:
-            return
-        wanted = game_store.Selection(ids=[known.id for _row, known, _text in news])
-        games = {game.id: game for game in game_store.load_games(connection, wanted)}
-        rules = stored_rulesets(self._log)
-        for row, known, text in news:
-            settled, problems = self._settle(row.draft)
-            if settled is None:
-                self._account.refuse(row, problems)
-                continue
-            game = games[known.id]
-            if known.seen is None or not same_witness(known.seen, row.draft):
-                self._account.note(self._compare(row, game, settled))
-                self._account.leave(row)
-                if known.seen is None:
-                    store.remember_imports(connection, [(known.id, text)])
-                continue
-            rules.setdefault(settled.ruleset.digest, settled.ruleset)
-            facts = changed_facts(known.seen, text)
-            kept = self._kept(row, game.id)
-            after = self._move(row, game, settled, facts, rules)
-            if after is None:
-                continue
-            game_store.change_game(connection, game, after, rules, self._batch)
-            games[known.id] = after
-            store.remember_imports(connection, [(known.id, text)])
-            if after == game:
-                self._account.leave(row, kept)
-                continue
-            if _is_another(game, after):
-                message = _(
-                    "Day and players of {key} are others now: is this another game with the same"
-                    " number?"
-                )
-                self._account.note([row.problem(message.format(key=row.key), "id", "warning")])
-            self._account.change(row, after, sorted(facts), kept)
-
-    def _compare(self, row: Row, game: Game, settled: Settled) -> Iterator[Problem]:
-        """A warning where a file says something else than a game that was not read from one."""
-        fresh = make_game(self._log, settled, None, (), at=game.logged_at, id=game.id)
-        facts = contradicted(game, row.draft, fresh)
-        seated = tuple(self._company.known_person(name) for name in settled.names)
-        if settled.names and seated != game.seats:
-            facts.append("players")
-        if settled.group and (
-            game.group is None or key_of(game.group.name) != key_of(settled.group)
-        ):
-            facts.append("group")
-        if facts:
-            message = _("The log has this game already and says otherwise; kept: {facts}")
-            yield row.problem(message.format(facts=", ".join(facts)), None, "warning")
-
-    def _kept(self, row: Row, id: str) -> str:
-        """What a row says and does not bring about, since it was changed here; empty if nothing."""
-        here = read_state(self._log.connection, "game", id) or {}
-        imported = store.imported_state(self._log.connection, id)
-        facts = kept_facts(row.draft, here, imported)
-        return (
-            _("kept as it was changed here: {facts}").format(facts=", ".join(facts))
-            if facts
-            else ""
-        )
-
-    def _move(
-        self, row: Row, game: Game, settled: Settled, facts: set[str], rules: dict[str, Ruleset]
-    ) -> Game | None:
-        """The game with what the file changed and nobody changed here; None if refused."""
-        here = read_state(self._log.connection, "game", game.id) or {}
-        imported = store.imported_state(self._log.connection, game.id)
-        facts = {fact for fact in facts if here.get(fact) == imported.get(fact)}
-        # People and groups are only made when the game is to have them.
-        group = self._company.group(settled.group, row.draft) if "group" in facts else None
-        seats = self._company.seat(settled.names, row.draft) if "seats" in facts else ()
-        fresh = make_game(self._log, settled, group, seats, at=game.logged_at, id=game.id)
-        if twice := _seated_twice(fresh.seats):
-            message = _("{name} sits at the table twice, under two names")
-            self._account.refuse(row, [row.problem(message.format(name=twice.name), "players")])
-            return None
-        after = moved(game, fresh, facts)
-        if after == game:
-            return game
-        if plain := without_restating(game, fresh, facts, rules[after.digest]):
-            return plain
-        after, problems = resettled(after, rules[after.digest])
-        if problems:
-            self._account.refuse(
-                row, [p._replace(file=row.draft.file, line=row.draft.line) for p in problems]
-            )
-            return None
-        return after
-
 
 def _counted(row: Row) -> tuple[str, store.First]:
     """What a row is counted by: its id in the whole import, or what it says in its own sheet."""
@@ -335,21 +213,3 @@ def _counted(row: Row) -> tuple[str, store.First]:
     if is_row(row.key):
         return f"{draft.file}:{row.key}", store.First(draft.file, draft.line, "")
     return row.key, store.First(draft.file, draft.line, sha256(seen_text(draft).encode()))
-
-
-def _is_another(game: Game, after: Game) -> bool:
-    """Whether day and people are others now: hardly a correction, rather a number used again."""
-    return (
-        None not in (game.date, after.date)
-        and game.date != after.date
-        and bool(game.seats and after.seats)
-        and set(game.seats) != set(after.seats)
-    )
-
-
-def _seated_twice(seats: Sequence[Player | None]) -> Player | None:
-    """Somebody who sits in two seats, as one does whom a row calls by two known names."""
-    people = [player for player in seats if player]
-    if len({player.id for player in people}) == len(people):
-        return None
-    return next(player for player in people if people.count(player) > 1)

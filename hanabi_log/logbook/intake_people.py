@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hanabi_log.errors import Problem
 from hanabi_log.i18n import _
+from hanabi_log.logbook.intake_report import Row
 from hanabi_log.names import key_of, look_alikes, skeleton, tidy
 from hanabi_log.records import Draft, Group, Player
 from hanabi_log.storage import people as store
@@ -97,6 +98,16 @@ class Company:
             self._spelled.clear()
         self._spelled[name] = player
         return player
+
+
+def seated_twice(row: Row, seats: Sequence[Player | None]) -> Problem | None:
+    """The error of a row that calls somebody by two known names, who then sits in two seats."""
+    people = [player for player in seats if player]
+    if len({player.id for player in people}) == len(people):
+        return None
+    twice = next(player for player in people if people.count(player) > 1)
+    message = _("{name} sits at the table twice, under two names")
+    return row.problem(message.format(name=twice.name), "players")
 
 
 def near_names(
