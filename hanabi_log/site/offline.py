@@ -21,7 +21,7 @@ from hanabi_log.site.fireworks import rays
 from hanabi_log.site.render import Renderer
 
 ICON = "icon.svg"
-_CHARTS = ("plotly.min.js", "charts.js")
+_ELSEWHERE = ("plotly.min.js", "charts.js", "sheet.css")
 """Five megabytes that no page for the table loads."""
 
 
@@ -71,7 +71,7 @@ def digest_for_table(path: str, content: bytes) -> str:
 def _is_loaded(asset: str) -> bool:
     """Whether a page for the table loads an asset: sheets, scripts, the club's logo."""
     kind = asset.rpartition(".")[2]
-    return asset not in _CHARTS and (kind in ("css", "js") or asset.startswith("logo."))
+    return asset not in _ELSEWHERE and (kind in ("css", "js") or asset.startswith("logo."))
 
 
 def manifest(club: str, language: str, top: str) -> bytes:

@@ -3,7 +3,7 @@
 (function (script) {
   "use strict";
   var root = document.documentElement;
-  var targets = Array.prototype.slice.call(document.querySelectorAll("[data-chart], [data-board]"));
+  var targets = Array.from(document.querySelectorAll("[data-chart], [data-board]"));
   var loading = null;
   var live = [];
 
@@ -95,7 +95,7 @@
   // The rows of a board stand where the table puts them.
   function overRows(target, figure) {
     var plot = target.querySelector(".plot");
-    var cells = Array.prototype.slice.call(target.querySelectorAll("td.iv"));
+    var cells = Array.from(target.querySelectorAll("td.iv"));
     var outer = target.getBoundingClientRect();
     var first = cells[0].querySelector("svg").getBoundingClientRect();
     var top = cells[0].getBoundingClientRect().top;
@@ -120,11 +120,10 @@
   function draw(target, Plotly) {
     var figure = figureOf(target);
     var plot = target.dataset.board ? overRows(target, figure) : overDrawing(target, figure);
-    figure.layout.font.family = getComputedStyle(document.body).fontFamily;
-    if (figure.layout.hoverlabel) {
-      figure.layout.hoverlabel.font.family = figure.layout.font.family;
-      figure.layout.hoverlabel.font.size = 13;
-    }
+    var family = getComputedStyle(document.body).fontFamily;
+    var hover = figure.layout.hoverlabel;
+    figure.layout.font.family = family;
+    if (hover) Object.assign(hover.font, { family: family, size: 13 });
     target.classList.add("live");
     return Plotly.react(plot, figure.data, figure.layout, { displayModeBar: false, responsive: false })
       .then(function () { target.dataset.drawn = "plotly"; });
