@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hanabi_log.i18n import _, ngettext
-from hanabi_log.stats.aggregates import tables_of
+from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.boards import Board, BoardRow, board_of, circle_notes, row_of
 from hanabi_log.stats.counting import Mode
 from hanabi_log.stats.design import entries_of, joint_games, sums_of_products, together
@@ -115,12 +115,14 @@ def effects_board(
     names: Mapping[str, str],
     min_games: int = OWN_FROM,
     mode: Mode = "points",
+    tables: Tables | None = None,
 ) -> Board:
     """People by their effects, with the 95 % interval and the 80 % range of ranks.
 
     Nobody is listed under 100 games of the club, or with fewer than `min_games` own ones.
+    `tables` are those of the plays, where they are there already.
     """
-    tables = tables_of(plays)
+    tables = tables or tables_of(plays)
     people = rolls(tables, "person", mode)
     found = player_effects(plays, mode)
     if found is None:

@@ -113,7 +113,7 @@ def _boards(setting: Setting, part: Slice) -> tuple[BoardView, ...]:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from hanabi_log.stats.effects import effects_board
 
-        effects = effects_board(log.plays, log.boarded)
+        effects = effects_board(log.plays, log.boarded, tables=log.sums)
         if effects.listed:
             found.append(effects_view(log, effects))
     lineups = lineup_board(part.sums, log.names, unlisted=False)
