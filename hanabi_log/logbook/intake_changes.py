@@ -17,7 +17,7 @@ from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.records import Draft, Game
-from hanabi_log.storage.changes import game_state
+from hanabi_log.storage.changes import compact, game_state
 
 FACTS: dict[str, str] = {
     "date": "date",
@@ -44,7 +44,6 @@ FACTS: dict[str, str] = {
 _facts_of = attrgetter(*FACTS)
 _END = {"stacks", "strikes", "total", "hints", "deck", "discards"}
 _PLAIN = frozenset(FACTS.values()) - {"group", "seats", "ruleset", "said", "total"}
-_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def seen_text(draft: Draft) -> str:
@@ -60,7 +59,7 @@ def seen_text(draft: Draft) -> str:
     }
     if draft.id is None:
         facts["source"] = draft.source
-    return _write(facts)
+    return compact(facts)
 
 
 def completed(draft: Draft, seen: str) -> Draft:

@@ -19,6 +19,7 @@ from hanabi_log.storage import whole as store
 from hanabi_log.storage.changes import Batch, Kind
 from hanabi_log.storage.erasing import known_as, overwrite_free_pages, take_out
 from hanabi_log.storage.foreign import reading
+from hanabi_log.storage.imports import remember_imports
 from hanabi_log.storage.states import write_state
 from hanabi_log.storage.whole import (
     Version,
@@ -107,7 +108,7 @@ class _Merge:
         self._remove("group", groups, self._agreed.groups)
         self._remove("player", players, self._agreed.players)
         seen = agree_on_seen(self._mine.seen, self._theirs.seen)
-        store.store_seen(self._connection, sorted(seen.items() - self._mine.seen.items()))
+        remember_imports(self._connection, sorted(seen.items() - self._mine.seen.items()))
 
     def _write_all(self, kind: Kind, mine: Versions, wanted: Versions) -> Versions:
         """Write everything that stays, and give back mine as they are before the others go."""

@@ -16,7 +16,8 @@ from hanabi_log.storage.rows import insert_rows
 
 Kind = Literal["game", "player", "group", "session", "hoola_match", "hoola_round"]
 State = Mapping[str, Any]
-_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""JSON as the log keeps it: without blanks, letters as they are."""
 
 ERASED = "erased"
 """Stands in the trail where the id of an erased person stood; such a seat is a guest's."""
@@ -144,4 +145,4 @@ def game_state(game: Game) -> dict[str, Any]:
 
 
 def _dump(state: State | None) -> str | None:
-    return None if state is None else _write(state)
+    return None if state is None else compact(state)

@@ -18,7 +18,7 @@ from typing import Any
 
 from hanabi_log.mentions import Mentions
 from hanabi_log.names import key_of
-from hanabi_log.storage.changes import ERASED, Batch
+from hanabi_log.storage.changes import ERASED, Batch, compact
 from hanabi_log.storage.people import rows_of
 from hanabi_log.storage.wal import open_as_it_is
 
@@ -193,7 +193,7 @@ def _scrub_imports(
         kept = [None if isinstance(one, str) and key_of(one) in keys else one for one in players]
         after = _reworded({**seen, "players": kept} if players else seen, id, pattern)
         if after != seen:
-            scrubbed.append((_dump(after), pk))
+            scrubbed.append((compact(after), pk))
     connection.executemany("UPDATE imports SET seen = ? WHERE game_pk = ?", scrubbed)
 
 
@@ -227,7 +227,7 @@ def _without(text: str | None, id: str, ids: Collection[str], pattern: Mentions)
             state[key] = [ERASED if one in ids else one for one in state[key]]
     if state.get("merged_into") in ids:
         del state["merged_into"]
-    return text if state == before else _dump(state)
+    return text if state == before else compact(state)
 
 
 def _has_letters(text: str | None, mentions: Mentions) -> bool:
@@ -292,7 +292,3 @@ def _holds(path: str, ids: Collection[str], keys: Collection[str]) -> bool:
         ).fetchone()
         return bool(row[0])
     return False
-
-
-def _dump(state: Any) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))

@@ -17,6 +17,7 @@ from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.games.hanabi.rulesets import Ruleset, from_definition
 from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.storage.changes import State
+from hanabi_log.storage.rows import pk_of
 
 _COLUMNS = (
     *("date", "strikes", "said", "total", "hints", "deck", "discards", "minutes", "talk"),
@@ -92,12 +93,12 @@ def write_game(
     if found is None:
         raise KeyError(state["ruleset"])
     ruleset_pk, definition = found
-    seats = [player_pk(connection, player) for player in state.get("seats") or ()]
+    seats = [pk_of(connection, "players", player) for player in state.get("seats") or ()]
     end = _end_of(state, len(seats))
     result = evaluate(end, _ruleset(definition))
     values = {
         **{column: _stored(column, state.get(column)) for column in _COLUMNS},
-        "group_pk": group_pk(connection, state.get("group")),
+        "group_pk": pk_of(connection, "groups", state.get("group")),
         "ruleset_pk": ruleset_pk,
         "table_size": len(seats),
         "outcome": result.outcome,
@@ -145,26 +146,6 @@ def seated_as_logged(connection: sqlite3.Connection, id: str, state: State) -> d
     logged = dict(rows)
     seats = [logged.get(seat, seat) for seat in state.get("seats") or ()]
     return {**state, "seats": seats} if logged else dict(state)
-
-
-def player_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
-    """The row number of a person; None for a guest, KeyError when the id is unknown."""
-    return _pk(connection, "players", id)
-
-
-def group_pk(connection: sqlite3.Connection, id: str | None) -> int | None:
-    """The row number of a group; None for none, KeyError when the id is unknown."""
-    return _pk(connection, "groups", id)
-
-
-def _pk(connection: sqlite3.Connection, table: str, id: str | None) -> int | None:
-    if id is None:
-        return None
-    row = connection.execute(f"SELECT pk FROM {table} WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        raise KeyError(id)
-    pk: int = row[0]
-    return pk
 
 
 def _end_of(state: State, seats: int) -> EndState:

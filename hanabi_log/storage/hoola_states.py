@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-HoolaKind = Literal["hoola_match", "hoola_round"]
-State = Mapping[str, Any]
+from hanabi_log.storage.changes import State, compact
+from hanabi_log.storage.rows import pk_of
 
 _TABLES: dict[str, str] = {"hoola_match": "hoola_matches", "hoola_round": "hoola_rounds"}
 
@@ -70,7 +70,7 @@ def _read_match(connection: sqlite3.Connection, id: str) -> dict[str, Any] | Non
 def _write_match(connection: sqlite3.Connection, id: str, state: State) -> None:
     values = {
         "date": state.get("date"),
-        "group_pk": _pk(connection, "groups", state.get("group")),
+        "group_pk": pk_of(connection, "groups", state.get("group")),
         "target": state["target"],
         "thresholds": state["thresholds"],
         "host": state.get("host"),
@@ -85,7 +85,7 @@ def _write_match(connection: sqlite3.Connection, id: str, state: State) -> None:
     connection.executemany(
         "INSERT INTO hoola_seats (match_pk, seat, player_pk, bot) VALUES (?, ?, ?, ?)",
         [
-            (pk, seat, _pk(connection, "players", player), bots.get(str(seat)))
+            (pk, seat, pk_of(connection, "players", player), bots.get(str(seat)))
             for seat, player in enumerate(state["seats"])
         ],
     )
@@ -124,7 +124,7 @@ def _read_round(connection: sqlite3.Connection, id: str) -> dict[str, Any] | Non
 
 def _write_round(connection: sqlite3.Connection, id: str, state: State) -> None:
     values = {
-        "match_pk": _pk(connection, "hoola_matches", state["match"]),
+        "match_pk": pk_of(connection, "hoola_matches", state["match"]),
         "number": state["number"],
         "ending": state["end"],
         "by_seat": state.get("by"),
@@ -158,15 +158,5 @@ def _store(
     return int(pk)
 
 
-def _pk(connection: sqlite3.Connection, table: str, id: str | None) -> int | None:
-    if id is None:
-        return None
-    row = connection.execute(f"SELECT pk FROM {table} WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        raise KeyError(id)
-    pk: int = row[0]
-    return pk
-
-
 def _dump(value: object) -> str | None:
-    return None if value is None else json.dumps(value, separators=(",", ":"))
+    return None if value is None else compact(value)

@@ -1,4 +1,4 @@
-"""New rows in bulk, several in one statement.
+"""Rows and their numbers: the number of a row by its id, and new rows in bulk.
 
 For each statement SQLite makes the lists anew that a CHECK compares a value with; one row a
 statement, that takes a third of the time of storing a game.
@@ -14,6 +14,17 @@ from typing import Any
 
 AT_ONCE = 200
 """Rows of one statement; SQLite takes 32,766 values in one, and no table has so many columns."""
+
+
+def pk_of(connection: sqlite3.Connection, table: str, id: str | None) -> int | None:
+    """The number of the row with this id; None for none, KeyError when the id is unknown."""
+    if id is None:
+        return None
+    row = connection.execute(f"SELECT pk FROM {table} WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise KeyError(id)
+    pk: int = row[0]
+    return pk
 
 
 def insert_rows(connection: sqlite3.Connection, into: str, rows: Iterable[Sequence[Any]]) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 from hanabi_log.names import key_of
 from hanabi_log.storage import hoola_states
 from hanabi_log.storage.changes import ERASED, Batch, Kind, State
-from hanabi_log.storage.game_states import group_pk, player_pk, read_game, write_game
+from hanabi_log.storage.game_states import read_game, write_game
+from hanabi_log.storage.rows import pk_of
 
 
 def read_state(connection: sqlite3.Connection, kind: Kind, id: str) -> dict[str, Any] | None:
@@ -99,7 +100,7 @@ def _read_player(connection: sqlite3.Connection, id: str) -> dict[str, Any] | No
 
 def _write_player(connection: sqlite3.Connection, id: str, state: State) -> None:
     name = state["name"]
-    above = player_pk(connection, state.get("merged_into"))
+    above = pk_of(connection, "players", state.get("merged_into"))
     (pk,) = connection.execute(
         "INSERT INTO players (id, name, key, visibility, alias, retired, merged_pk)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -181,7 +182,7 @@ def _write_session(connection: sqlite3.Connection, id: str, state: State) -> Non
         {
             **{key: state.get(key) for key in ("date", "ruleset", "place", "talk")},
             "id": id,
-            "group_pk": group_pk(connection, state.get("group")),
+            "group_pk": pk_of(connection, "groups", state.get("group")),
             "players": json.dumps(state["players"]),
             "started_at": state.get("started_at"),
             "ended_at": state.get("ended_at"),

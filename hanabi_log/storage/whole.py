@@ -6,7 +6,6 @@ of its last change, or, for what a merge brought, the hour it was made elsewhere
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
@@ -108,34 +107,12 @@ def load_erased(connection: sqlite3.Connection) -> frozenset[str]:
     return frozenset(id for (id,) in rows)
 
 
-def digest_of(connection: sqlite3.Connection) -> str:
-    """The SHA-256 of everything that two logs agree on after they were merged both ways."""
-    whole = load_whole(connection)
-    states = [
-        {id: version.state for id, version in versions.items() if version.state is not None}
-        for versions in (whole.players, whole.groups, whole.games, whole.matches)
-    ]
-    # Only games carry the hour of their last change with them.
-    hours = {id: whole.games[id].at for id in states[2]}
-    text = json.dumps([states, hours, whole.rulesets], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def store_rulesets(connection: sqlite3.Connection, rulesets: Mapping[str, tuple[str, str]]) -> None:
     """Store definitions by digest; of two that differ in their title the later text stays."""
     connection.executemany(
         "INSERT INTO rulesets (digest, spec, definition) VALUES (?, ?, ?)"
         " ON CONFLICT (digest) DO UPDATE SET definition = max(definition, excluded.definition)",
         ((digest, spec, text) for digest, (spec, text) in sorted(rulesets.items())),
-    )
-
-
-def store_seen(connection: sqlite3.Connection, seen: Iterable[tuple[str, str]]) -> None:
-    """Keep what sources said about games (id, JSON)."""
-    connection.executemany(
-        "INSERT INTO imports (game_pk, seen) SELECT pk, ? FROM games WHERE id = ?"
-        " ON CONFLICT (game_pk) DO UPDATE SET seen = excluded.seen",
-        ((text, id) for id, text in seen),
     )
 
 

@@ -12,6 +12,7 @@ from hanabi_log.logbook.adding import add_game
 from hanabi_log.logbook.log import Log, open_log
 from hanabi_log.names import split_names
 from hanabi_log.records import Draft, Game
+from hanabi_log.storage.whole import load_whole
 
 NOW = datetime(2026, 11, 28, 21, 0)
 
@@ -26,6 +27,18 @@ def add(log: Log, stacks: str = "54432", players: str = "Mina, Jun", **said: Any
     """A game that was logged."""
     said = {"strikes": 0, "stacks": stacks or None, **said}
     return add_game(log, Draft(players=split_names(players), **said), new=True).game
+
+
+def agreed_on(connection: sqlite3.Connection) -> tuple[Any, ...]:
+    """Everything that two logs agree on after they were merged both ways."""
+    whole = load_whole(connection)
+    states = [
+        {id: version.state for id, version in versions.items() if version.state is not None}
+        for versions in (whole.players, whole.groups, whole.games, whole.matches)
+    ]
+    # Only games carry the hour of their last change with them.
+    hours = {id: whole.games[id].at for id in states[2]}
+    return states, hours, whole.rulesets
 
 
 def dump(connection: sqlite3.Connection, *, trail: bool = False) -> dict[str, list[Any]]:

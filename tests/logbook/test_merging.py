@@ -19,8 +19,7 @@ from hanabi_log.logbook.people_naming import alias_player, publish_player, renam
 from hanabi_log.logbook.undoing import load_history, undo
 from hanabi_log.storage.games import load_games
 from hanabi_log.storage.people import load_groups, load_players
-from hanabi_log.storage.whole import digest_of
-from tests.logbook.logs import add, dump, open_club
+from tests.logbook.logs import add, agreed_on, dump, open_club
 
 
 @pytest.fixture
@@ -90,7 +89,7 @@ def test_of_two_changes_of_one_moment_the_same_one_wins_on_both_sides(
         merge_log(one, str(there))
         merge_log(other, str(copy))
         assert notes(one) == notes(other)
-        assert digest_of(one.connection) == digest_of(other.connection)
+        assert agreed_on(one.connection) == agreed_on(other.connection)
 
 
 def test_a_clock_that_runs_ahead_wins_nothing_back(files: tuple[Path, Path]) -> None:
@@ -346,7 +345,7 @@ def test_names_that_only_the_other_log_knows_go_on_both_sides(files: tuple[Path,
     shutil.copy(b, ba)
     with open_club(ab, seconds=3) as one, open_club(ba, seconds=4) as other:
         first, second = merge_log(one, str(b)), merge_log(other, str(a))
-        assert digest_of(one.connection) == digest_of(other.connection)
+        assert agreed_on(one.connection) == agreed_on(other.connection)
         assert sorted(map(str, notes(one))) == ["… and …", "… lost, … won"]
         assert len(first.rewritten) == len(second.rewritten) == 2
     for path in (ab, ba):

@@ -26,8 +26,8 @@ from hanabi_log.storage.games import load_games
 from hanabi_log.storage.health import broken_references, loose_rows, unrecorded_games, wrong_keys
 from hanabi_log.storage.people import load_groups, load_players
 from hanabi_log.storage.states import change_state, read_state
-from hanabi_log.storage.whole import digest_of, load_erased
-from tests.logbook.logs import add, dump, open_club
+from hanabi_log.storage.whole import load_erased
+from tests.logbook.logs import add, agreed_on, dump, open_club
 
 NAMES = ("Mina", "mina", "Jun", "Ara", "Minseo")
 GROUPS = (None, "Tuesday", "tuesday", "Friday")
@@ -205,7 +205,7 @@ def test_the_order_of_two_logs_does_not_matter(
             first = merge_log(one, str(b))
             merge_log(other, str(a))
             assert b.read_bytes() == bytes_of_b
-            assert digest_of(one.connection) == digest_of(other.connection)
+            assert agreed_on(one.connection) == agreed_on(other.connection)
             assert visible(one) == visible(other)
             assert_healthy(one)
             for log in (one, other):
@@ -216,7 +216,7 @@ def test_the_order_of_two_logs_does_not_matter(
                 assert (report.added, report.changed, report.removed) == (0, 0, 0)
                 assert dump(one.connection, trail=True) == merged_state
             with reading(str(ba)) as copy:
-                assert digest_of(copy) == digest_of(one.connection)
+                assert agreed_on(copy) == agreed_on(one.connection)
             if (
                 first.as_json()
                 and not load_erased(one.connection)  # An undo brings nobody back.

@@ -17,8 +17,7 @@ from hanabi_log.storage.backup import back_up, backup_name, find_backups, restor
 from hanabi_log.storage.database import SCHEMA_VERSION
 from hanabi_log.storage.foreign import Contents, verify
 from hanabi_log.storage.games import load_games
-from hanabi_log.storage.whole import digest_of
-from tests.logbook.logs import add, open_club
+from tests.logbook.logs import add, agreed_on, open_club
 from tests.storage.test_migrations import first_schema
 
 STAMP = "2026-11-28-210000"
@@ -50,7 +49,7 @@ def test_a_backup_is_one_file_that_holds_everything(tmp_path: Path) -> None:
     with open_club(path) as log:
         assert back_up(log.connection, str(target)) == Contents(2, 2, 0, 4)
         with open_club(target) as copy:
-            assert digest_of(copy.connection) == digest_of(log.connection)
+            assert agreed_on(copy.connection) == agreed_on(log.connection)
     assert [file.name for file in target.parent.iterdir()] == ["copy.bak"]
 
 
