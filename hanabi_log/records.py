@@ -161,12 +161,7 @@ def end_as_json(ruleset: str, end: EndState, result: Result) -> dict[str, Any]:
         "ruleset": ruleset,
         "stacks": None if end.stacks is None else dict(end.stacks),
         "strikes": end.strikes,
-        "outcome": result.outcome,
-        "points": result.points,
-        "score": result.score,
-        "max_score": result.max_score,
-        "percent": result.percent,
-        "band": result.band,
+        **result.as_json(),
         "band_text": None if result.band is None else band_text(result.band),
         "knowledge": result.knowledge,
     }

@@ -13,7 +13,7 @@ from typing import Any
 from hanabi_log.errors import InvalidInput, Problem, only_errors
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset
-from hanabi_log.games.hanabi.scoring import Result, evaluate
+from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.records import Game
@@ -40,8 +40,8 @@ class Difference:
             "date": self.before.date,
             "ruleset": self.after.ruleset,
             "moved": self.moved,
-            "before": _numbers(self.before.result),
-            "after": _numbers(self.after.result),
+            "before": self.before.result.as_json(),
+            "after": self.after.result.as_json(),
         }
 
 
@@ -177,14 +177,3 @@ def named(problem: Problem, game: Game) -> Problem:
         id=game.id, date=game.date or _("no date"), problem=problem.message
     )
     return problem._replace(message=message, level="warning")
-
-
-def _numbers(result: Result) -> dict[str, Any]:
-    return {
-        "outcome": result.outcome,
-        "points": result.points,
-        "score": result.score,
-        "max_score": result.max_score,
-        "percent": result.percent,
-        "band": result.band,
-    }

@@ -31,6 +31,17 @@ class Result:
             return None
         return (2000 * self.score + self.max_score) // (2 * self.max_score) / 10
 
+    def as_json(self) -> dict[str, str | float | None]:
+        """The numbers under the keys of a game's JSON."""
+        return {
+            "outcome": self.outcome,
+            "points": self.points,
+            "score": self.score,
+            "max_score": self.max_score,
+            "percent": self.percent,
+            "band": self.band,
+        }
+
 
 def evaluate(state: EndState, ruleset: Ruleset) -> Result:
     """The result of an end state that breaks no rule (see `checks`).
