@@ -118,7 +118,7 @@ def test_a_club_chooses_its_scale(house: Path, scale: str, of_25: str, of_30: st
 def test_hand_sizes_say_who_can_play(house: Path) -> None:
     rules = played(house, 'extends = "basic"\nhand_sizes = { 3 = 6, 10 = 2 }')
     assert rules.player_counts == (3, 10)
-    assert (rules.hand_size(3), rules.hand_size(10), rules.hand_size(2)) == (6, 2, None)
+    assert rules.hand_sizes == ((3, 6), (10, 2))
 
 
 SIX_SUITS = """

@@ -122,7 +122,7 @@ def test_another_number_of_cards_in_hand_is_a_ruleset_of_its_own(
     draft = one(whole)
     assert (draft.ruleset, draft.deck) == (spec, 50 - 2 * hand - 2)
     assert draft.rules is not None
-    assert draft.rules.hand_size(2) == hand
+    assert dict(draft.rules.hand_sizes)[2] == hand
     assert draft.rules.label.startswith("hanab.live, one")
     black = one(record(options={option: True, "variantName": "White Reversed (6 Suits)"}))
     assert black.ruleset == f"{spec}+black"

@@ -93,10 +93,6 @@ class Ruleset:
         """The numbers of players that the rules allow."""
         return tuple(count for count, _size in self.hand_sizes)
 
-    def hand_size(self, players: int) -> int | None:
-        """Cards in each hand for a number of players, None where it is not allowed."""
-        return dict(self.hand_sizes).get(players)
-
     def suit(self, code: str) -> Suit | None:
         """The suit with this code, None where the ruleset has none."""
         return next((suit for suit in self.suits if suit.code == code), None)
