@@ -121,11 +121,16 @@ def _read_date(draft: Draft, today: date, problems: list[Problem]) -> str | None
         problems.append(Problem(found, "date"))
         return None
     day = found.isoformat()
-    problems += filter(None, [in_the_future(day, today)])
+    problems += filter(None, [odd_day(day, today)])
+    return day
+
+
+def odd_day(day: str, today: date) -> Problem | None:
+    """The warning about a day on which nobody can have played Hanabi."""
     if day < FIRST_YEAR:
         message = _("{date} is before Hanabi came out, which was in {year}")
-        problems.append(Problem(message.format(date=day, year=FIRST_YEAR), "date", "warning"))
-    return day
+        return Problem(message.format(date=day, year=FIRST_YEAR), "date", "warning")
+    return in_the_future(day, today)
 
 
 def in_the_future(day: str | None, today: date) -> Problem | None:

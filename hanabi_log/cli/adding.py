@@ -31,7 +31,11 @@ from hanabi_log.logbook.log import Choose, Log
 @click.option("--minutes", type=int, metavar="N", help=_("How long it took."))
 @click.option("--note", metavar="TEXT", help=_("A note for yourselves; it is never published."))
 @click.option("--tag", "tags", multiple=True, metavar="WORD", help=_("A word to find it by."))
-@click.option("--again", is_flag=True, help=_("Same table, rules, place and day as the last game."))
+@click.option(
+    "--again",
+    is_flag=True,
+    help=_("Same table, rules, place and day as the game that `add` logged last."),
+)
 @click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
 @click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
 @click.option("-i", "--interactive", is_flag=True, help=_("Ask field by field."))
@@ -96,7 +100,7 @@ def _print(log: Log, added: Added, text: bool) -> None:
         tell(line)
     tell_warnings(game.warnings)
     if not game.seats:
-        tell(_('Nobody is named; -p "Mina, Jun" says who played.'))
+        tell(_('Nobody is named; `hanabi-log edit last -p "Mina, Jun"` says who played.'))
     if added.new_people:
         tell(_("New in the log: {names}").format(names=", ".join(added.new_people)))
         for name, near in added.new_people.items():

@@ -59,8 +59,9 @@ def _fields(command: F) -> F:
     "edit",
     cls=Command,
     help=_(
-        "Change a game: by its id, the beginning of it, or `last`. What is said replaces what"
-        " was; `-` or an empty word clears a field. STACKS are written as in `add`."
+        "Change a game: by its id, the beginning of it, or `last`, the one that `add` logged"
+        " last. What is said replaces what was; `-` or an empty word clears a field. STACKS are"
+        " written as in `add`."
     ),
     epilog=example(
         'hanabi-log edit last -s 2 --note -\nhanabi-log edit 0190a3f2 --exclude "rules misread"'
@@ -95,7 +96,10 @@ def edit_command(id: str, editor: bool, new: bool, dry_run: bool, text: bool, **
 @click.command(
     "delete",
     cls=Command,
-    help=_("Take a game out of every list and figure; `restore` brings it back."),
+    help=_(
+        "Take a game out of every list and figure, by id or `last`, the one that `add` logged"
+        " last; `restore` brings it back."
+    ),
     epilog=example("hanabi-log delete last"),
 )
 @click.argument("id")

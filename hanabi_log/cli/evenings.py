@@ -9,14 +9,18 @@ import click
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Group, current, example
 from hanabi_log.cli.options import group_option, read_players, table_options
-from hanabi_log.cli.output import none_yet, print_json, print_table
+from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
+from hanabi_log.drafts import odd_day
 from hanabi_log.games.hanabi.bands import band_label
+from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.logbook import evenings
+from hanabi_log.logbook.adding import usual_group
 from hanabi_log.logbook.evenings import Evening
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.logbook.people import group_id
 from hanabi_log.records import Draft
+from hanabi_log.rulebook import DEFAULT
 from hanabi_log.storage.people import OpenSession, load_players
 
 
@@ -44,14 +48,22 @@ def start_session(players: tuple[str, ...], new: bool, **said: Any) -> None:
     with run.open(create=True) as log:
         session = evenings.start_session(log, draft, new=new)
         shown = _session_json(log, session)
+        command = f"hanabi-log add {_sample_end(log.rulebook.ruleset(session.ruleset or DEFAULT))}"
+        odd = odd_day(session.date, log.today)
+        remarks = tuple(usual_group(log, session.group, draft.group))
     if run.as_json:
         print_json(shown)
     else:
         click.echo(_("The session of {date} is open.").format(date=session.date))
+        if odd:
+            tell_problems([odd])
+            tell(_("Is the day wrong? `hanabi-log undo`, then start it again."))
+        for remark in remarks:
+            tell(remark)
         table = [*shown["players"], *[_("guest")] * shown["guests"]]
         if about := " · ".join(filter(None, [shown["group"], ", ".join(table)])):
             click.echo(f"  {about}")
-        click.echo(_("Log each game with its stacks: hanabi-log add 54432 -s 1"))
+        click.echo(_("Log each game with its stacks: {command}").format(command=command))
 
 
 @session_command.command(
@@ -94,6 +106,15 @@ def list_sessions(group: str | None) -> None:
     else:
         heads = [_("Date"), _("Group"), _("Games"), _("Best")]
         print_table(heads, [_row(evening) for evening in found], right=(2,))
+
+
+def _sample_end(ruleset: Ruleset) -> str:
+    """What an end under these rules may look like when it is typed."""
+    if not ruleset.known:
+        return "--total 18"
+    wanted = [5, 4, 4, 3, 2, *[2] * len(ruleset.suits)]
+    pairs = zip(ruleset.suits, wanted, strict=False)
+    return "".join(str(n if n in suit.ranks else suit.ranks[0]) for suit, n in pairs) + " -s 1"
 
 
 def _row(evening: Evening) -> list[str]:

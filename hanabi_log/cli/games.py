@@ -39,7 +39,7 @@ def list_command(group: str | None, limit: int) -> None:
 @click.command(
     "show",
     cls=Command,
-    help=_("One game: by its id, the beginning of it, or `last`."),
+    help=_("One game: by its id, the beginning of it, or `last`, the one that `add` logged last."),
     epilog=example("hanabi-log show last --text"),
 )
 @click.argument("id")

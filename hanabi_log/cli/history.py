@@ -52,7 +52,7 @@ def undo_command() -> None:
     cls=Command,
     help=_(
         "What happened, newest first: to everything, or to one game, person or group, by id,"
-        " name, or `last` for the game that changed last."
+        " name, or `last` for the game that `add` logged last."
     ),
     epilog=example("hanabi-log history last"),
 )

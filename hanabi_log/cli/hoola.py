@@ -12,15 +12,17 @@ from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
 from hanabi_log.cli.hoola_rounds import add_round, edit_round, score_rounds
 from hanabi_log.cli.hoola_shown import match_line, print_match, signed, status_line
-from hanabi_log.cli.options import group_option, limit_option
+from hanabi_log.cli.options import group_option, limit_option, table_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
 from hanabi_log.drafts import in_the_future
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS, ThresholdSet
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
+from hanabi_log.logbook.adding import usual_group
 from hanabi_log.logbook.hoola import ROUNDS, NewMatch, begin, find_match
 from hanabi_log.logbook.hoola_settling import Votes, abort, settle
+from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import group_id
 from hanabi_log.names import split_names
 from hanabi_log.storage import hoola as store
@@ -73,7 +75,7 @@ for command in (add_round, edit_round, score_rounds, export_matches, import_matc
     show_default=True,
     help=_("Low, high and stop: 18, 80, 10 or 22, 76, 15."),
 )
-@group_option
+@table_option
 @click.option("-d", "--date", metavar="DATE", help=_("The day; today if unsaid."))
 @click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
 def new_match(
@@ -98,11 +100,14 @@ def new_match(
     )
     with run.open(create=True) as log:
         record = begin(log, wanted, new=new, choose=name_chooser())
+        remarks = () if current_session(log) else tuple(usual_group(log, record.group, group))
     tell_problems(filter(None, [in_the_future(record.date, log.today)]))
     if run.as_json:
         print_json(record.as_json())
     else:
         click.echo(match_line(record))
+        for remark in remarks:
+            tell(remark)
         click.echo(_("Log its rounds with `hanabi-log hoola round`."))
 
 

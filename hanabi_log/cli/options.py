@@ -105,13 +105,24 @@ def group_option(command: F) -> F:
     )(command)
 
 
+def table_option(command: F) -> F:
+    """`-g` of something new: the table that met, or none."""
+    return click.option(
+        "-g",
+        "--group",
+        metavar="NAME",
+        shell_complete=_complete_groups,
+        help=_("The group, - for none; unsaid, that of the session, the config or last time."),
+    )(command)
+
+
 def table_options(command: F) -> F:
     """Who, where and under which rules: what a session says once for all its games."""
     for option in (
         click.option("--place", metavar="TEXT", help=_("Where you play.")),
         click.option("--talk", type=click.Choice(TALKS), help=_("How much talk is allowed.")),
         click.option("--guests", type=int, metavar="N", help=_("Unnamed guests.")),
-        group_option,
+        table_option,
         ruleset_option,
         click.option(
             "-p",
@@ -149,10 +160,15 @@ def end_options(command: F) -> F:
     return command
 
 
+def _bounded(_ctx: click.Context, _param: click.Parameter, value: int) -> int:
+    """No more than the store can count."""
+    return min(value, 1_000_000_000)
+
+
 def limit_option(help: str) -> Callable[[F], F]:
     """`--limit`: how many are shown, 0 for all."""
     return click.option(
-        "--limit", type=click.IntRange(0, 1_000_000_000), default=20, metavar="N", help=help
+        "--limit", type=click.IntRange(min=0), callback=_bounded, default=20, metavar="N", help=help
     )
 
 

@@ -10,9 +10,10 @@ from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log, RollBackError
 from hanabi_log.logbook.ongoing import current_session
-from hanabi_log.logbook.people import meet_group, seat_people
+from hanabi_log.logbook.people import meet_group, refuse_slips, seat_people, slips
 from hanabi_log.names import key_of, look_alikes
 from hanabi_log.records import Draft, Game, Group, Player
+from hanabi_log.rulebook import Rulebook
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 
@@ -45,9 +46,9 @@ def add_game(
     `again` repeats group, players, ruleset, place and date of the last game. Raises
     InvalidInput with everything that is wrong, Conflict for names that may be slips.
     """
-    settled, problems = settle(complete(log, draft, again=again), log.rulebook, log.today)
-    if settled is None:
-        raise InvalidInput(_("This game cannot be logged"), problems)
+    filled = complete(log, draft, again=again)
+    ask = new or choose is not None
+    settled = settle_all(log, filled, log.rulebook, _("This game cannot be logged"), ask=ask)
     known = {
         key_of(player.name): player.name
         for player in people_store.load_players(log.connection).values()
@@ -66,6 +67,22 @@ def add_game(
         if key_of(player.name) not in known
     }
     return Added(game, new_people, not dry_run, remarks)
+
+
+def settle_all(
+    log: Log, draft: Draft, rulebook: Rulebook, refusal: str, *, ask: bool = False
+) -> Settled:
+    """The settled draft.
+
+    Raises InvalidInput, with `refusal` as its message and everything that is wrong, and Conflict
+    where names that may be slips are all that is; with `ask`, names are left to somebody else.
+    """
+    settled, problems = settle(draft, rulebook, log.today)
+    doubts = [] if ask else slips(log, draft.group, draft.players)
+    if settled is None:
+        raise InvalidInput(refusal, [*problems, *doubts])
+    refuse_slips(doubts)
+    return settled
 
 
 def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
@@ -170,18 +187,22 @@ def _group_said(word: str) -> str | None:
 
 def _remarks(log: Log, game: Game, draft: Draft, again: bool) -> Iterator[str]:
     """What is to be said about a game that is not stored yet."""
-    if game.group and not again and _takes_usual_group(log, draft):
-        message = _("The group is {group}, as last time; -g says another, and -g - none.")
-        yield message.format(group=game.group.name)
+    if not again and not current_session(log):
+        yield from usual_group(log, game.group, draft.group)
     if _is_like_the_last(log, game):
         yield _("The game logged before is the same; if they are one, `undo` takes this one back.")
 
 
-def _takes_usual_group(log: Log, draft: Draft) -> bool:
-    """Whether the group comes from the games before, and could have been another one."""
-    if draft.group is not None or log.config.group or current_session(log):
-        return False
-    return len(people_store.load_groups(log.connection)) > 1
+def usual_group(log: Log, group: Group | None, said: str | None) -> Iterator[str]:
+    """A sentence where a group was taken from the games before and could have been another one.
+
+    `said` is what was said of it, with no session open.
+    """
+    if group is None or said is not None or log.config.group:
+        return
+    if len(people_store.load_groups(log.connection)) > 1:
+        message = _("The group is {group}, as last time; -g says another, and -g - none.")
+        yield message.format(group=group.name)
 
 
 def _is_like_the_last(log: Log, game: Game) -> bool:

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hanabi_log.drafts import settle
-from hanabi_log.errors import Conflict, InvalidInput, Problem
+from hanabi_log.errors import Conflict, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
-from hanabi_log.logbook.adding import make_game
+from hanabi_log.logbook.adding import make_game, settle_all
 from hanabi_log.logbook.log import Choose, Log, RollBackError, find_game, stored_rulesets
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import Draft, Game
@@ -131,9 +130,8 @@ def _edit(
     draft = draft._replace(**changes)
     rules = stored_rulesets(log)
     rulebook = log.rulebook if "ruleset" in changes else _InForce(game, rules[game.digest])
-    settled, problems = settle(draft, rulebook, log.today)
-    if settled is None:
-        raise InvalidInput(_("The game cannot be changed like this"), problems)
+    refusal, ask = _("The game cannot be changed like this"), new or choose is not None
+    settled = settle_all(log, draft, rulebook, refusal, ask=ask)
     group = meet_group(log, settled.group, batch, new=new, choose=choose)
     seats = seat_people(log, settled.names, batch, new=new, choose=choose)
     after = make_game(log, settled, group, seats, at=game.logged_at, id=game.id)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from hanabi_log.errors import Conflict, InvalidInput, NotFound
+from hanabi_log.errors import Conflict, NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Choose, Log, with_warnings
 from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
-from hanabi_log.records import TALKS, Draft, Game, Group
+from hanabi_log.records import Draft, Game, Group
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.people import OpenSession
@@ -42,31 +42,33 @@ def start_session(
 
     Raises Conflict when one is under way, InvalidInput for rules or people that do not fit.
     """
-    from hanabi_log.logbook.adding import complete
+    from hanabi_log.logbook.adding import complete, settle_all
 
+    refusal = _("This session cannot be started")
     if open_one := current_session(log):
         raise Conflict(
             _("A session of {date} is under way: end it first with `session end`").format(
                 date=open_one.date
-            )
+            ),
+            [Problem(_("is its day wrong? `edit ID -d DATE` moves each game afterwards"), "date")],
         )
     filled = complete(log, draft)
-    _check(log, filled)
+    ask = new or choose is not None
+    settled = settle_all(log, _trial(filled), log.rulebook, refusal, ask=ask)
     with log.change("session start") as batch:
         if forgotten := people_store.load_open_session(log.connection):
             people_store.end_session(log.connection, forgotten, log.microseconds, batch)
-        group = meet_group(log, filled.group, batch, new=new, choose=choose)
-        names = (*filled.players, *(None,) * (filled.guests or 0))
-        seats = seat_people(log, names, batch, new=new, choose=choose)
+        group = meet_group(log, settled.group, batch, new=new, choose=choose)
+        seats = seat_people(log, settled.names, batch, new=new, choose=choose)
         session = OpenSession(
             id=log.new_id(),
-            date=filled.date or log.today.isoformat(),
+            date=settled.date or log.today.isoformat(),
             started_at=log.microseconds,
             group=group,
             players=tuple(player.id if player else None for player in seats),
             ruleset=filled.ruleset,
             place=filled.place,
-            talk=next((talk for talk in TALKS if talk == filled.talk), None),
+            talk=settled.talk,
         )
         people_store.start_session(log.connection, session, batch)
     return session
@@ -133,18 +135,14 @@ def _games_of(log: Log, session: OpenSession) -> list[Game]:
     return with_warnings(log, game_store.load_games(log.connection, wanted))
 
 
-def _check(log: Log, draft: Draft) -> None:
+def _trial(draft: Draft) -> Draft:
     """A session needs rules that exist, a table of the right size and a real date."""
-    from hanabi_log.drafts import settle
-
-    trial = Draft(
+    return Draft(
         date=draft.date,
+        group=draft.group,
         players=draft.players,
         guests=draft.guests,
         ruleset=draft.ruleset,
         talk=draft.talk,
         outcome="abandoned",
     )
-    settled, problems = settle(trial, log.rulebook, log.today)
-    if settled is None:
-        raise InvalidInput(_("This session cannot be started"), problems)

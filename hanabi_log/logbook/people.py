@@ -6,7 +6,7 @@ or refused with the candidates where nobody can be asked. Any other name is new.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
@@ -39,18 +39,13 @@ def seat_people(
             continue
         player = known.get(key_of(name))
         if player is None and not new:
-            near = look_alikes(name, known)
-            doubt = list(dict.fromkeys(known[key].name for key in near))
+            doubt = _looking_like(name, known)
             if doubt and choose is None:
                 problems.append(_doubtful(name, doubt, "players"))
             elif doubt and choose is not None and (chosen := choose(name, doubt)):
                 player = known[key_of(chosen)]
         seats.append(player or Player(id=log.new_id(), name=tidy(name)))
-    if problems:
-        raise Conflict(
-            _("Names that may be slips: correct them, or say --new if they are new people"),
-            problems,
-        )
+    refuse_slips(problems)
     _refuse_doubles(seats)
     for player in seats:
         if player is not None and key_of(player.name) not in known:
@@ -74,7 +69,7 @@ def meet_group(
         known = [other.name for other in store.load_groups(log.connection).values()]
         doubt = look_alikes(name, known)
         if doubt and choose is None:
-            raise _doubtful_group(name, doubt)
+            refuse_slips([_doubtful(name, doubt, "group")])
         if doubt and choose is not None and (chosen := choose(name, doubt)):
             group = store.find_group(log.connection, chosen)
     if group is None:
@@ -103,7 +98,7 @@ def add_group(log: Log, group: Group, *, new: bool = False) -> Group:
         if store.find_group(log.connection, group.name):
             raise Conflict(_("{name} is in the log already").format(name=tidy(group.name)))
         if doubt := [] if new else look_alikes(group.name, known):
-            raise _doubtful_group(group.name, doubt)
+            refuse_slips([_doubtful(group.name, doubt, "group")])
         store.add_group(log.connection, group, batch)
     return group
 
@@ -149,11 +144,34 @@ def _not_found(message: str, name: str, known: Iterable[Player | Group]) -> NotF
     return NotFound(message.format(name=tidy(name)), hints)
 
 
-def _doubtful_group(name: str, candidates: list[str]) -> Conflict:
-    return Conflict(
-        _("A group that may be a slip: correct it, or say --new if it is a new one"),
-        [_doubtful(name, candidates, "group")],
-    )
+def slips(log: Log, group: str | None, names: Sequence[str | None]) -> list[Problem]:
+    """The names of a table that are unknown but look like known ones, its group's first."""
+    found = []
+    if group and store.find_group(log.connection, group) is None:
+        known = [other.name for other in store.load_groups(log.connection).values()]
+        if near := look_alikes(group, known):
+            found.append(_doubtful(group, near, "group"))
+    people = store.load_people_by_key(log.connection)
+    for name in dict.fromkeys(names):
+        near = _looking_like(name, people) if name and key_of(name) not in people else []
+        if name and near:
+            found.append(_doubtful(name, near, "players"))
+    return found
+
+
+def refuse_slips(found: Sequence[Problem]) -> None:
+    """Raise Conflict when any of `slips` were found."""
+    if not found:
+        return
+    if all(problem.field == "group" for problem in found):
+        message = _("A group that may be a slip: correct it, or say --new if it is a new one")
+    else:
+        message = _("Names that may be slips: correct them, or say --new if they are new")
+    raise Conflict(message, found)
+
+
+def _looking_like(name: str, known: Mapping[str, Player]) -> list[str]:
+    return list(dict.fromkeys(known[key].name for key in look_alikes(name, known)))
 
 
 def _doubtful(name: str, candidates: list[str], field: str) -> Problem:

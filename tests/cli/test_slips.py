@@ -104,3 +104,41 @@ def test_a_date_is_read_here_as_an_import_reads_it(shell: Shell) -> None:
     assert shell.problems("add", "54432", *TABLE, "-d", "32.13.2026") == [
         ("date", "There is no such day: 32.13.2026")
     ]
+
+
+def test_everything_that_is_wrong_is_told_in_one_go_names_among_it(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "Mina, Jonathan", "-g", "Sunday Owls")
+    wrong = ("add", "544", "-p", "Mina, Jonatan", "-g", "Sunday Owl")
+    fields = [field for field, _message in shell.problems(*wrong)]
+    assert fields == ["stacks", "group", "players"]
+    slips = ("-p", "Mina, Jonatan", "-g", "Sunday Owl")
+    for words in (("add", "54432"), ("session", "start"), ("edit", "last")):
+        players = slips if words[0] != "edit" else (*slips, "-s", "1")
+        told = shell.problems(*words, *players, code=4)
+        assert [field for field, _message in told] == ["group", "players"]
+    assert shell.json("add", "54432", *slips, "--new")["group"] == "Sunday Owl"
+
+
+def test_a_session_says_when_its_day_is_odd_and_how_to_mend_it(shell: Shell) -> None:
+    told = shell.run("session", "start", *TABLE, "-d", "2027-01-02").stderr
+    assert "2027-01-02 lies in the future" in told
+    assert "Is the day wrong? `hanabi-log undo`" in told
+    assert "edit ID -d DATE" in shell.run("session", "start", *TABLE, code=4).stderr
+    shell.run("undo")
+    assert shell.json("session", "start", *TABLE, "-d", "27.11.2026")["date"] == "2026-11-27"
+
+
+@pytest.mark.parametrize("rules", ["basic", "basic+rainbow", "basic+rainbow+black", "unknown"])
+def test_what_a_session_proposes_to_type_can_be_typed(shell: Shell, rules: str) -> None:
+    told = shell.run("session", "start", *TABLE, "-r", rules).stdout.strip()
+    command = told.splitlines()[-1].partition(": hanabi-log ")[2]
+    assert command.startswith("add ")
+    assert shell.json(*command.split())["ruleset"] == rules
+
+
+def test_a_session_and_a_match_tell_which_group_they_took(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE, "-g", "Owl")
+    shell.run("add", "54432", *TABLE, "-g", "Elm")
+    assert "The group is Elm" in shell.run("hoola", "new", "-p", "Ann, Bo, Cy").stderr
+    assert "The group is Elm" in shell.run("session", "start", *TABLE).stderr
+    assert "The group is" not in shell.run("add", "54431").stderr
