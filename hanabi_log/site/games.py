@@ -75,15 +75,15 @@ class Games(Sequence[Game]):
 
     @property
     def best(self) -> Game | None:
-        """The counted game with the highest share of its maximum; of equal ones the latest,
-        which is the one that people remember.
+        """The counted game with the highest share of its maximum, above nothing; of equal ones
+        the latest, which is the one that people remember.
         """
         plays = self.source.plays
         percents = plays.shared.of_facts(_percent)
         best, found = 0.0, None
         for place in self.places:
             percent = percents[plays.fact[place]]
-            if percent is not None and (found is None or percent >= best):
+            if percent and percent > 0 and percent >= best:
                 best, found = percent, place
         return None if found is None else self.source.fetch([found])[0]
 

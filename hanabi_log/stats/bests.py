@@ -1,7 +1,8 @@
 """Records: the best result of every ruleset and number of players.
 
 Records go by the official score unless asked otherwise, so that a struck-out table does
-not hold one. Results that are equal share it, the earliest first.
+not hold one, and a result of nothing never does. Results that are equal share it, the
+earliest first.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best number of a cell and the games that reached it, of `n` games in all."""
+    """The best number of a cell, above 0, and the games that reached it, of `n` games in all."""
 
     cell: Cell
     value: int
@@ -36,7 +37,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A game that raised the record of its cell; `before` is None for the first game."""
+    """A game that raised the record of its cell; `before` is None for the first record."""
 
     play: Play
     value: int
@@ -63,6 +64,7 @@ def bests(plays: Sequence[Play], mode: Mode = "official") -> tuple[Best, ...]:
     return tuple(
         Best(cell, best[cell], tuple(holders[cell]), games[cell])
         for cell in sorted(best, key=_by_name)
+        if best[cell] > 0
     )
 
 
@@ -75,7 +77,7 @@ def timeline(plays: Sequence[Play], mode: Mode = "official") -> tuple[Step, ...]
         if found is not None:
             cell, number = found
             before = best.get(cell)
-            if before is None or number > before:
+            if number > (before or 0):
                 best[cell] = number
                 steps.append(Step(packed[place], number, before))
     return tuple(steps)

@@ -166,7 +166,8 @@ def test_distribution_and_records(log: Log) -> None:
     scored = frame[frame.counted & ~frame.wins].dropna(subset=["score", "max"])
     scored = scored[~((scored.points == 0) & scored.outcome.isna())]
     records = scored.groupby(["ruleset", "seats", "max"]).score.max().to_dict()
-    assert {tuple(best.cell): best.value for best in bests(found)} == records
+    above_nothing = {cell: score for cell, score in records.items() if score > 0}
+    assert {tuple(best.cell): best.value for best in bests(found)} == above_nothing
 
 
 def test_the_trend(log: Log) -> None:

@@ -106,6 +106,15 @@ def test_records_by_ruleset_and_players() -> None:
     assert bests(games, "points")[0].plays == (games[3],)
 
 
+def test_nothing_is_no_record() -> None:
+    struck = play(18, "AB", outcome="struck_out", score=0)
+    assert bests([struck]) == ()
+    assert timeline([struck]) == ()
+    first = play(15, "AB")
+    assert [(best.value, best.n) for best in bests([struck, first])] == [(15, 2)]
+    assert [(step.value, step.before) for step in timeline([struck, first])] == [(15, None)]
+
+
 def test_the_timeline_of_records() -> None:
     games = plays([18, 16, 20, 20, 21])
     found = timeline(games)

@@ -167,7 +167,7 @@ def _best_text(session: Session, best: int) -> str:
         return _("The only game of the session.")
     if result.outcome == "perfect":
         return _("The best of the session, game {n}: nothing is missing.").format(n=best)
-    if result.points is None or not result.max_score:
+    if not result.points or not result.score or not result.max_score:
         return _("Game {n} of the session.").format(n=best)
     short = result.max_score - result.points
     return ngettext(
