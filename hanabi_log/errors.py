@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from hanabi_log.i18n import _
+from hanabi_log.labels import field_label
 
 Level = Literal["error", "warning"]
 
@@ -37,9 +38,10 @@ class Problem(NamedTuple):
         place = self.file or ""
         if self.line is not None:
             place = f"{place}:{self.line}" if place else str(self.line)
-        if self.field and place:
-            return f"{place} ({self.field})"
-        return self.field or place
+        field = field_label(self.field or "")
+        if field and place:
+            return f"{place} ({field})"
+        return field or place
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem under the keys that the command line promises."""

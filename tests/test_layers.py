@@ -14,7 +14,8 @@ PACKAGE = Path(hanabi_log.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 MAY_IMPORT = {
-    "errors": {"i18n"},
+    "errors": {"i18n", "labels"},
+    "labels": {"i18n"},
     "resources": set(),
     "extras": {"errors", "i18n"},
     "i18n": {"resources"},

@@ -20,6 +20,7 @@ from hanabi_log.cli.output import (
 )
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
+from hanabi_log.labels import value_label
 from hanabi_log.logbook import groups, people
 from hanabi_log.names import tidy
 from hanabi_log.records import TALKS, VISIBILITIES, Group
@@ -90,17 +91,18 @@ def show_group(name: str) -> None:
     run = current()
     with run.open() as log:
         table = groups.describe_group(log, name)
-        default = log.config.visibility
+        default = value_label("visibility", log.config.visibility)
     if run.as_json:
         print_json(table.as_json())
         return
     group = table.group
+    own = value_label("visibility", group.visibility or "")
     print_facts(
         (
             (_("Name"), group.name),
             (_("Ruleset"), group.ruleset),
-            (_("Talk"), group.talk),
-            (_("Published as"), group.visibility or _("{rule}, as the club").format(rule=default)),
+            (_("Talk"), value_label("talk", group.talk or "")),
+            (_("Published as"), own or _("{rule}, as the club").format(rule=default)),
             (_("Games"), str(len(table.games))),
             (_("Played"), between(*table.span)),
         )

@@ -20,6 +20,7 @@ from hanabi_log.cli.output import (
     print_table,
 )
 from hanabi_log.i18n import _
+from hanabi_log.labels import value_label
 from hanabi_log.logbook import people, people_naming
 from hanabi_log.logbook.log import Log
 from hanabi_log.records import VISIBILITIES, Player
@@ -58,7 +59,7 @@ def list_players() -> None:
     elif not found:
         none_yet(_("nobody is in the log"))
     else:
-        rows = [[one["name"], str(one["games"]), shown[one["id"]], _remarks(one)] for one in found]
+        rows = [[one["name"], str(one["games"]), value_label("visibility", shown[one["id"]]), _remarks(one)] for one in found]
         print_table([_("Name"), _("Games"), _("Published as"), ""], rows, right=(1,))
 
 
@@ -90,7 +91,9 @@ def show_player(name: str) -> None:
         print_json(profile.as_json())
         return
     player = profile.player
-    own = player.visibility or _("nothing of their own")
+    own = _("nothing of their own")
+    if player.visibility is not None:
+        own = value_label("visibility", player.visibility)
     print_facts(
         (
             (_("Name"), player.name),
@@ -99,7 +102,7 @@ def show_player(name: str) -> None:
             (_("Played"), between(profile.first, profile.last)),
             (_("Groups"), ", ".join(group.name for group in profile.groups)),
             (_("Asked for"), own if player.alias is None else f"{own} ({player.alias})"),
-            (_("Published as"), profile.shown_as),
+            (_("Published as"), value_label("visibility", profile.shown_as)),
             (_("Retired"), _("yes") if player.retired else ""),
         )
     )

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from hanabi_log.i18n import _
+from hanabi_log.labels import command_label, field_label, value_label
 from hanabi_log.storage.changes import ERASED, Kind, State
 from hanabi_log.storage.history import PastBatch, PastChange
 
@@ -45,7 +46,7 @@ class Words:
         for key in fields:
             was, now = self._value(key, before.get(key)), self._value(key, after.get(key))
             if was != now:
-                field = _FIELDS.get(key, key)
+                field = field_label(_FIELDS.get(key, key))
                 both = f"{was} → {now}" if before and after else was if before else now
                 lines.append(f"{field}: {both}")
         return lines
@@ -80,7 +81,7 @@ class Words:
         if key in ("seats", "players") and not isinstance(value, str):
             return ", ".join(self._seat(one) for one in value)
         if key == "stacks":
-            return " ".join(f"{code}{last}" for code, last in value.items())
+            return " ".join(f"{field_label(code)} {last}" for code, last in value.items())
         if key == "ruleset":
             return self._rules.get(value, str(value))
         if key in ("group", "merged_into"):
@@ -89,7 +90,7 @@ class Words:
             return ", ".join(map(str, value))
         if isinstance(value, dict):
             return json.dumps(value, ensure_ascii=False)
-        return _("yes") if value is True else str(value)
+        return _("yes") if value is True else value_label(key, str(value))
 
     def _with_table(self, state: State) -> State:
         """A state of a Hoola match with names where it has the numbers of seats."""
@@ -122,7 +123,7 @@ class Words:
 
 def batch_line(batch: PastBatch, undone: bool = False) -> str:
     """When a command ran, and which: `2026-11-28 21:03  edit`."""
-    line = f"{hour(batch.at, 'minutes').replace('T', ' ')[:16]}  {batch.command}"
+    line = f"{hour(batch.at, 'minutes').replace('T', ' ')[:16]}  {command_label(batch.command)}"
     return f"{line}  {click.style(_('(undone)'), dim=True)}" if undone else line
 
 

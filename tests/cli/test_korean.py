@@ -74,3 +74,21 @@ def test_a_noun_alone_shows_what_goes_with_it(shell: Shell, noun: str) -> None:
     assert told.startswith("사용법: ")
     assert "읽을 수 없" not in told
     assert shell.problems(noun) == [(None, "Missing command.")]
+
+
+def test_fields_and_values_are_told_in_words(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "민지, 서준", "-s", "1")
+    shell.run("players", "hide", "민지")
+    edited = shell.run("--lang", "ko", "edit", "last", "54431", "-s", "2", "--talk", "strict")
+    assert "실수: 1 → 2" in edited.stderr
+    assert "하양2 → 빨강5" in edited.stderr
+    assert "대화: – → 엄격" in edited.stderr
+    assert "숨김" in shell.run("--lang", "ko", "players", "list").stdout
+    history = shell.run("--lang", "ko", "history").stdout
+    assert "공개 범위: – → 숨김" in history
+    assert "게임 고침" in history
+    refused = shell.run("--lang", "ko", "add", "64432", "-p", "민지", code=2).stderr
+    assert "× 불꽃: " in refused
+    assert "× 참가자: " in refused
+    assert shell.problems("add", "64432", "-p", "Mina, Jun")[0][0] == "stacks"
+    assert shell.json("players", "show", "민지")["shown_as"] == "hidden"

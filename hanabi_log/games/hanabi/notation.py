@@ -16,6 +16,7 @@ from hanabi_log.errors import Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.suits import RANKS, Suit, folded
 from hanabi_log.i18n import _
+from hanabi_log.names import look_alikes
 
 _PIECE = re.compile(r"(?P<word>[^\W\d_]+)\s*[=:]?\s*(?P<number>\d+)|(?P<stray>[^\s,;]+)")
 _LONGEST = 2
@@ -75,7 +76,7 @@ def stacks_from_mapping(
             spelled[suit.code] = key
     if surplus:
         messages.append(_no_suit(", ".join(surplus), ruleset))
-    if missing := [suit.code for suit in ruleset.suits if suit.code not in spelled]:
+    if missing := [suit.short for suit in ruleset.suits if suit.code not in spelled]:
         messages.append(
             _("No stack given for {codes}; {spec} has {suits}").format(
                 codes=", ".join(missing), spec=ruleset.spec, suits=_codes(ruleset)
@@ -147,7 +148,7 @@ def _pieces(
         word, number, spelled = match["word"], match["number"], match[0]
         if match["stray"]:
             message = _("{found} is not a suit with a number, such as {example}").format(
-                found=spelled, example=f"{ruleset.suits[0].code}5"
+                found=spelled, example=f"{ruleset.suits[0].short}5"
             )
         elif word.lower() not in by_word:
             message = _no_suit(word, ruleset)
@@ -167,6 +168,10 @@ def _twice(suit: Suit, first: str, second: str) -> str:
 
 
 def _no_suit(found: str, ruleset: Ruleset) -> str:
+    if near := look_alikes(found, ruleset.suits_by_word, short=True):
+        return _("{spec} has no suit {found}; is it {near}? It has {suits}").format(
+            spec=ruleset.spec, found=found, near=near[0], suits=_codes(ruleset)
+        )
     return _("{spec} has no suit {found}; it has {suits}").format(
         spec=ruleset.spec, found=found, suits=_codes(ruleset)
     )
@@ -181,12 +186,12 @@ def _how(ruleset: Ruleset) -> str:
         spec=ruleset.spec,
         count=len(ruleset.suits),
         suits=_codes(ruleset),
-        example=" ".join(f"{suit.code}5" for suit in ruleset.suits[:2]),
+        example=" ".join(f"{suit.short}5" for suit in ruleset.suits[:2]),
     )
 
 
 def _codes(ruleset: Ruleset) -> str:
-    return " ".join(suit.code for suit in ruleset.suits)
+    return " ".join(suit.short for suit in ruleset.suits)
 
 
 def _fault(message: str, text: str, column: int, field: str = "stacks") -> Problem:

@@ -107,6 +107,11 @@ class Suit:
         return (self.code.lower(), name, *WORDS.get(name, ()), *self.words)
 
     @property
+    def short(self) -> str:
+        """How the suit is spelled in a list: by its code, or by a word where letters are foreign."""
+        return _(self.code)
+
+    @property
     def label(self) -> str:
         """The name for people, in the language in use; house suits keep their own."""
         labels = {

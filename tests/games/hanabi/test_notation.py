@@ -67,6 +67,8 @@ WRONG = [
     # A suit must be one of the ruleset's.
     ("basic", "R5 P4", [(3, "basic has no suit P; it has R Y G B W")]),
     ("basic", "R5 M4", [(3, "basic has no suit M")]),
+    ("basic", "yelow4", [(0, "basic has no suit yelow; is it yellow? It has R Y G B W")]),
+    ("basic", "빨강5 햐양4", [(4, "no suit 햐양; is it 하양?")]),
     ("hanablive", "W4", [(0, "hanablive has no suit W; it has R Y G B P")]),
     ("basic", "pink5 R5 teal2", [(0, "no suit pink"), (9, "no suit teal")]),
     # And a number must be one.
