@@ -103,7 +103,7 @@ def _preview(draft: Draft, ruleset: Ruleset) -> list[str]:
 def _from_last(log: Log, draft: Draft) -> Draft:
     """Propose the table of the last game where nothing was said."""
     from hanabi_log.logbook.adding import like_last
-    from hanabi_log.storage.games import last_logged
+    from hanabi_log.storage.finding import last_logged
 
     if last_logged(log.connection) is None:
         return draft

@@ -14,6 +14,7 @@ from hanabi_log.logbook.people import meet_group, refuse_slips, seat_people, sli
 from hanabi_log.names import key_of, look_alikes
 from hanabi_log.records import Draft, Game, Group, Player
 from hanabi_log.rulebook import Rulebook
+from hanabi_log.storage import finding
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage import people as people_store
 
@@ -146,7 +147,7 @@ def make_game(
 
 def like_last(log: Log, draft: Draft) -> Draft:
     """The draft with group, players, ruleset, place and date of the game logged last."""
-    last = game_store.last_logged(log.connection)
+    last = finding.last_logged(log.connection)
     if last is None:
         raise NotFound(_("The log is empty: there is no last game to repeat"))
     (game,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
@@ -207,7 +208,7 @@ def usual_group(log: Log, group: Group | None, said: str | None) -> Iterator[str
 
 def _is_like_the_last(log: Log, game: Game) -> bool:
     """Whether the game logged before this one has the same day, people, rules and end."""
-    last = game_store.last_logged(log.connection)
+    last = finding.last_logged(log.connection)
     if last is None:
         return False
     (other,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
@@ -224,7 +225,7 @@ def _usual_group(log: Log) -> Group | None:
     groups = people_store.load_groups(log.connection)
     if len(groups) <= 1:
         return next(iter(groups.values()), None)
-    last = game_store.last_group(log.connection)
+    last = finding.last_group(log.connection)
     return groups.get(last) if last is not None else None
 
 

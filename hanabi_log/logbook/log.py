@@ -21,6 +21,7 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.ids import new_id
 from hanabi_log.records import Game
 from hanabi_log.rulebook import Rulebook
+from hanabi_log.storage import finding
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage.changes import Batch
 from hanabi_log.storage.database import open_database, transaction
@@ -134,14 +135,14 @@ def find_game(log: Log, word: str, *, deleted: bool = False) -> Game:
 def _game_ids(log: Log, word: str, deleted: bool) -> list[str]:
     cleaned = word.strip().lower()
     if cleaned == "last":
-        find_last = game_store.last_deleted if deleted else game_store.last_logged
+        find_last = finding.last_deleted if deleted else finding.last_logged
         last = find_last(log.connection)
         return [last] if last else []
     if len(cleaned) < LEAST_PREFIX:
         raise NotFound(
             _("{id} is too short for an id: four letters or more").format(id=repr(word)),
         )
-    return game_store.find_ids(log.connection, cleaned, deleted=deleted)
+    return finding.find_ids(log.connection, cleaned, deleted=deleted)
 
 
 def _candidates(log: Log, games: list[Game]) -> list[Problem]:
@@ -194,7 +195,7 @@ def with_warnings(log: Log, games: list[Game]) -> list[Game]:
 def short_id(log: Log, id: str, least: int = 8) -> str:
     """The beginning of an id that tells it from all others, eight letters or more."""
     needed = least
-    for other in game_store.neighbours(log.connection, id):
+    for other in finding.neighbours(log.connection, id):
         shared = next((i for i, (a, b) in enumerate(zip(id, other, strict=False)) if a != b), 0)
         needed = max(needed, shared + 1)
     return id[:needed].rstrip("-") if needed < len(id) else id

@@ -17,7 +17,7 @@ from hanabi_log.logbook.log import LEAST_PREFIX, Log
 from hanabi_log.storage import history as store
 from hanabi_log.storage import imports
 from hanabi_log.storage import people as people_store
-from hanabi_log.storage.games import last_logged
+from hanabi_log.storage.finding import last_logged
 from hanabi_log.storage.history import PastBatch, PastChange
 from hanabi_log.storage.states import change_state
 
