@@ -59,7 +59,15 @@ def list_players() -> None:
     elif not found:
         none_yet(_("nobody is in the log"))
     else:
-        rows = [[one["name"], str(one["games"]), value_label("visibility", shown[one["id"]]), _remarks(one)] for one in found]
+        rows = [
+            [
+                one["name"],
+                str(one["games"]),
+                value_label("visibility", shown[one["id"]]),
+                _remarks(one),
+            ]
+            for one in found
+        ]
         print_table([_("Name"), _("Games"), _("Published as"), ""], rows, right=(1,))
 
 

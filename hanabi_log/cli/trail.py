@@ -81,7 +81,7 @@ class Words:
         if key in ("seats", "players") and not isinstance(value, str):
             return ", ".join(self._seat(one) for one in value)
         if key == "stacks":
-            return " ".join(f"{field_label(code)} {last}" for code, last in value.items())
+            return " ".join(f"{field_label(code)}{last}" for code, last in value.items())
         if key == "ruleset":
             return self._rules.get(value, str(value))
         if key in ("group", "merged_into"):

@@ -108,7 +108,7 @@ class Suit:
 
     @property
     def short(self) -> str:
-        """How the suit is spelled in a list: by its code, or by a word where letters are foreign."""
+        """How a list spells the suit: by its code, or by a word where letters are foreign."""
         return _(self.code)
 
     @property
