@@ -164,10 +164,9 @@ def seated(dialect: Dialect) -> str:
 def regular(fewest: int) -> str:
     """The relation `regular`: the sittings of line-ups with that many games or more."""
     return (
-        "SELECT sittings.* FROM sittings JOIN (SELECT club, lineup FROM sittings"
-        " WHERE lineup IS NOT NULL GROUP BY club, lineup"
-        f" HAVING sum(games) >= {fewest}) AS often"
-        " ON sittings.club = often.club AND sittings.lineup = often.lineup"
+        "SELECT * FROM (SELECT sittings.*, sum(games) OVER (PARTITION BY club, lineup) AS together"
+        " FROM sittings WHERE lineup IS NOT NULL) AS lineups"
+        f" WHERE together >= {fewest}"
     )
 
 
