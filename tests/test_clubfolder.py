@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from hanabi_log.clubfolder import make_club_folder
-from hanabi_log.config import parse_config, read_config
+from hanabi_log.config import read_config
+from hanabi_log.configfile import parse_config
 from hanabi_log.i18n import LANGUAGES, speaking
 
 

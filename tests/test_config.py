@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from hanabi_log.config import SITE_COLOURS, parse_config
+from hanabi_log.config import SITE_COLOURS
+from hanabi_log.configfile import parse_config
 from hanabi_log.site.look import COLOURS
 
 GOOD: dict[str, Any] = {
