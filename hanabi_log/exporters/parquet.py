@@ -124,7 +124,8 @@ def _fill(made: str, export: Export, arrow: Any) -> None:
         os.mkdir(folder)
         rows = [row_of(game, export.rules.get(game.digest)) for game in games]
         table = arrow.Table.from_pylist(rows, schema=schema)
-        parquet.write_table(table, os.path.join(folder, "games-0.parquet"))
+        path = os.path.join(folder, "games-0.parquet")
+        parquet.write_table(table, path, write_page_checksum=True)
 
 
 def schema_of(games: Sequence[Game], public: bool, arrow: Any) -> Any:

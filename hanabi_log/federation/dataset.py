@@ -2,45 +2,46 @@
 
 A dataset holds clubs as `export --format parquet --public` writes them. Everything that is
 wrong with any of them is told in one go: what is no dataset, was written by another version
-or with private columns, is damaged, or is the same club twice.
+or with private columns, is damaged, holds what no log can hold, or is the same club twice.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.exporters.parquet import CLUB_FILE, METADATA, PUBLIC, VERSION
 from hanabi_log.federation.aggregates import COLUMNS, LAID
-from hanabi_log.federation.figures import Member, Person
-from hanabi_log.games.hanabi.rulesets import from_definition
-from hanabi_log.i18n import _
-from hanabi_log.names import key_of
+from hanabi_log.federation.clubfile import check_club, private_text, read_member, version_text
+from hanabi_log.federation.figures import Member
+from hanabi_log.i18n import _, ngettext
 
 FOLDER = re.compile(r"club=([A-Za-z0-9_-]+)")
+MOST_PROBLEMS = 20
+"""How many more there are is told."""
 _SUIT = re.compile(f"{LAID}([A-Z])")
 _COMMAND = "hanabi-log export --format parquet --public -o FOLDER"
 
 
 @dataclass(frozen=True, slots=True)
 class ClubFolder:
-    """A club in a dataset: the dataset's own path, the folder of the club, its Parquet files."""
+    """A club in a dataset: the dataset's own path, the folder of the club, its Parquet files,
+    and how many games these hold."""
 
     id: str
     name: str
     root: str
     path: str
     files: tuple[str, ...]
+    games: int = 0
 
     def member(self) -> Member:
         """Who the club is; read when asked for, since a federation may have thousands."""
-        return member_of(_document(self.path))
+        return read_member(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class Dataset:
     suits: tuple[str, ...]
 
     @property
-    def files(self) -> Iterator[tuple[str, str, str]]:
-        """Dataset, club and path of each Parquet file."""
-        return ((club.root, club.id, file) for club in self.clubs for file in club.files)
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Club and path of each Parquet file."""
+        return ((club.id, file) for club in self.clubs for file in club.files)
 
 
 def open_datasets(paths: Sequence[str]) -> Dataset:
@@ -65,33 +66,35 @@ def open_datasets(paths: Sequence[str]) -> Dataset:
     suits: set[str] = set()
     problems: list[Problem] = []
     for path in paths:
-        for folder in _folders(path, problems):
-            problems += _check_club(folder)
-            for file in folder.files:
-                problems += _check_file(file, suits)
-            clubs.append(folder)
+        try:
+            for folder in _folders(path, problems):
+                club, found = _check_club(folder, suits)
+                problems += found
+                clubs.append(club)
+        except OSError as error:
+            problems.append(Problem(error.strerror or str(error), file=error.filename))
     clubs.sort(key=lambda club: (club.id, club.path))
     problems += _doubles(clubs)
-    if not problems and not any(club.files for club in clubs):
+    if not problems and not any(club.games for club in clubs):
         problems.append(Problem(_("There is not a single game in it"), file=", ".join(paths)))
     if problems:
-        raise InvalidInput(_("The federation cannot be made from these datasets"), problems)
+        raise InvalidInput(_("The federation cannot be made from these datasets"), _some(problems))
     return Dataset(tuple(clubs), tuple(sorted(suits)))
 
 
-def member_of(document: Mapping[str, Any]) -> Member:
-    """The club of a club's file. Raises KeyError, TypeError, AttributeError or ValueError
-    where the file is not of our making."""
-    people = {name: Person(name, bool(one["retired"])) for name, one in document["people"].items()}
-    rules = {key: from_definition(rules) for key, rules in document["rulesets"].items()}
-    groups = {str(name): str(name) for name in document["groups"]}
-    return Member(str(document["id"]), str(document["name"]), people, groups, rules)
+def _some(problems: list[Problem]) -> list[Problem]:
+    """The first problems, and how many there are besides."""
+    more = len(problems) - MOST_PROBLEMS
+    if more <= 0:
+        return problems
+    text = ngettext("And {n} problem more", "And {n} problems more", more).format(n=more)
+    return [*problems[:MOST_PROBLEMS], Problem(text)]
 
 
 def _folders(path: str, problems: list[Problem]) -> Iterator[ClubFolder]:
     if not os.path.isdir(path):
-        reason = _("There is no such folder")
-        problems.append(Problem(reason, file=path))
+        reason = _("There is no such folder") if path else _("An empty text names no folder")
+        problems.append(Problem(reason, "datasets", file=path or None))
         return
     found = sorted(name for name in os.listdir(path) if FOLDER.fullmatch(name))
     if not found:
@@ -108,54 +111,35 @@ def _folders(path: str, problems: list[Problem]) -> Iterator[ClubFolder]:
             for file in _listed(os.path.join(club, year))
             if file.endswith(".parquet")
         ]
-        yield ClubFolder(name.partition("=")[2], _name(club), path, club, tuple(files))
+        yield ClubFolder(name.partition("=")[2], "", path, club, tuple(files))
 
 
 def _listed(path: str) -> list[str]:
     return sorted(os.listdir(path)) if os.path.isdir(path) else []
 
 
-def _document(club: str) -> Any:
-    with open(os.path.join(club, CLUB_FILE), encoding="utf-8") as stream:
-        return json.load(stream)
-
-
-def _name(club: str) -> str:
-    try:
-        return str(_document(club)["name"])
-    except (OSError, ValueError, LookupError, TypeError):
-        return ""
-
-
-def _check_club(folder: ClubFolder) -> Iterable[Problem]:
-    """What is wrong with the club's file."""
-    file = os.path.join(folder.path, CLUB_FILE)
-    try:
-        document = _document(folder.path)
-        version, public = document["version"], document["public"]
-        if version != VERSION:
-            return [Problem(_version_text(version), "version", file=file)]
-        member = member_of(document)
-    except FileNotFoundError:
-        text = _("The file that says who the club is, is missing; export the club again")
-        return [Problem(text, file=file)]
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        text = _("This does not say who the club is, as an export writes it; export it again")
-        return [Problem(text, file=file)]
-    found = []
+def _check_club(folder: ClubFolder, suits: set[str]) -> tuple[ClubFolder, list[Problem]]:
+    """The folder with the club's name and number of games, and what is wrong with it."""
+    member, problems = check_club(folder.path)
+    sound = []
+    for file in folder.files:
+        found = _check_file(file, suits)
+        problems += found
+        sound += [] if found else [file]
+    if member is None:
+        return folder, problems
     if member.id != folder.id:
         text = _("The file is of the club {id}, but the folder is of {folder}").format(
             id=member.id, folder=folder.id
         )
-        found.append(Problem(text, "id", file=file))
-    if public is not True:
-        found.append(Problem(_private_text(), "public", file=file))
-    if not key_of(member.name):
-        found.append(Problem(_("The club has no name"), "name", file=file))
-    return found
+        problems.append(Problem(text, "id", file=os.path.join(folder.path, CLUB_FILE)))
+    from hanabi_log.federation.rows import check_rows
+
+    games, found = check_rows(folder.path, sound, member)
+    return replace(folder, name=member.name, games=games), [*problems, *found]
 
 
-def _check_file(file: str, suits: set[str]) -> Iterable[Problem]:
+def _check_file(file: str, suits: set[str]) -> list[Problem]:
     """What is wrong with a Parquet file; its suits join those that are known."""
     from pyarrow import ArrowException, parquet
 
@@ -169,10 +153,10 @@ def _check_file(file: str, suits: set[str]) -> Iterable[Problem]:
     metadata = schema.metadata or {}
     version = metadata.get(METADATA, b"").decode(errors="replace")
     if version != str(VERSION):
-        text = _version_text(version) if version else _foreign_text()
+        text = version_text(version) if version else _foreign_text()
         return [Problem(text, "version", file=file)]
     if metadata.get(PUBLIC) != b"yes":
-        return [Problem(_private_text(), "public", file=file)]
+        return [Problem(private_text(), "public", file=file)]
     kinds = {field.name: str(field.type) for field in schema}
     suits |= {name[1] for column in kinds if (name := _SUIT.fullmatch(column))}
     wanted = COLUMNS | {column: "int8" for column in kinds if _SUIT.fullmatch(column)}
@@ -185,7 +169,11 @@ def _check_file(file: str, suits: set[str]) -> Iterable[Problem]:
 
 def _doubles(clubs: Sequence[ClubFolder]) -> Iterator[Problem]:
     for one, other in pairwise(clubs):
-        if one.id == other.id:
+        if one.id != other.id:
+            continue
+        if os.path.samefile(one.path, other.path):
+            yield Problem(_("This folder was given twice"), "datasets", file=other.path)
+        else:
             text = _(
                 "The club {name} is in {other} too, by the same id {id}. Take one of the exports"
             )
@@ -193,21 +181,10 @@ def _doubles(clubs: Sequence[ClubFolder]) -> Iterator[Problem]:
             yield Problem(text, "id", file=other.path)
 
 
-def _version_text(found: object) -> str:
-    return _(
-        "It was written in version {found} of the format, and this hanabi-log reads version"
-        " {known}; export the club again"
-    ).format(found=found, known=VERSION)
-
-
 def _foreign_text() -> str:
     return _("It was not written by hanabi-log. `{command}` writes what is read here").format(
         command=_COMMAND
     )
-
-
-def _private_text() -> str:
-    return _("It holds what a club does not publish; export it with --public")
 
 
 def _column_text(name: str, wanted: str, found: str | None) -> str:

@@ -16,8 +16,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.federation import aggregates, endings
-from hanabi_log.federation.dataset import Dataset, open_datasets
+from hanabi_log.federation.dataset import ClubFolder, Dataset, open_datasets
 from hanabi_log.federation.engines import (
     Engine,
     EngineName,
@@ -27,6 +28,7 @@ from hanabi_log.federation.engines import (
 )
 from hanabi_log.federation.figures import ClubFigures, Member, Outcomes
 from hanabi_log.games.hanabi.endstate import Outcome
+from hanabi_log.i18n import _
 from hanabi_log.stats.aggregates import Ending, Sums, Tables
 from hanabi_log.stats.boards import MIN_GAMES
 from hanabi_log.stats.counting import MODES, Mode
@@ -116,7 +118,10 @@ class Federation:
         """The figures of each club; only one of them is held at a time."""
         parts = self._parts(by_club=True)
         for folder in self.dataset.clubs:
-            yield self._figures(folder.member(), folder.id, parts)
+            figures = self._figures(folder.member(), folder.id, parts)
+            if figures.games != folder.games:
+                raise _miscounted(folder, figures.games)
+            yield figures
 
     @cached_property
     def _whole(self) -> ClubFigures:
@@ -208,6 +213,15 @@ class _Parts(NamedTuple):
     counts: _ByClub
     totals: _ByClub
     evenings: _ByClub
+
+
+def _miscounted(folder: ClubFolder, found: int) -> InvalidInput:
+    text = _("The files hold {games} games, and the engine found {found}").format(
+        games=folder.games, found=found
+    )
+    return InvalidInput(
+        _("The engine could not read the datasets to their end"), [Problem(text, file=folder.path)]
+    )
 
 
 def _by_kind(rows: Rows) -> Mapping[str, Sequence[Sequence[Any]]]:

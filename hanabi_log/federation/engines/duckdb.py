@@ -74,11 +74,13 @@ def opened(dataset: Dataset, _master: str | None = None) -> Iterator[DuckdbEngin
         connection.execute("SET preserve_insertion_order = false")
         connection.execute("SET enable_progress_bar = false")
         connection.execute("SET TimeZone = 'UTC'")
-        files = ", ".join(_quoted(file) for _root, _club, file in dataset.files)
+        # The path above a dataset may look like one of ours, so it says nothing of the club.
+        engine.fill("files", (("club", str), ("file", str)), dataset.files)
+        files = ", ".join(_quoted(file) for _club, file in dataset.files)
         engine.define(
             "source",
-            f"FROM read_parquet([{files}], union_by_name = true, hive_partitioning = true,"
-            " hive_types = {'club': VARCHAR, 'year': VARCHAR})",
+            f"FROM read_parquet([{files}], union_by_name = true, hive_partitioning = false,"
+            " filename = 'file') JOIN files USING (file)",
         )
         yield engine
 

@@ -149,11 +149,15 @@ def _source(session: SparkSession, dataset: Dataset) -> DataFrame:
     columns = [f"`{name}` {_KINDS.get(kind, 'TINYINT')}" for name, kind in kinds.items()]
     schema = ", ".join((*columns, "club STRING", "year STRING"))
     roots: defaultdict[str, list[str]] = defaultdict(list)
-    for root, _club, file in dataset.files:
-        roots[os.path.abspath(root)].append(os.path.abspath(file))
+    for club in dataset.clubs:
+        roots[os.path.abspath(club.root)] += map(os.path.abspath, club.files)
+    # Files are named one by one, and a bracket in the name of a folder is a bracket.
     frames = (
-        session.read.schema(schema).option("basePath", root).parquet(*files)
+        session.read.schema(schema)
+        .options(**{"basePath": root, "__globPaths__": "false"})
+        .parquet(*files)
         for root, files in roots.items()
+        if files
     )
     return reduce(DataFrame.unionByName, frames)
 

@@ -31,7 +31,8 @@ class SqliteEngine:
 
     def define(self, name: str, sql: str, *, kept: bool = False) -> None:
         """Give a query a name; a `kept` one is computed once."""
-        self.connection.execute(f"CREATE {'TABLE' if kept else 'VIEW'} {name} AS {sql}")
+        with _explained():
+            self.connection.execute(f"CREATE {'TABLE' if kept else 'VIEW'} {name} AS {sql}")
 
     def fill(
         self, name: str, columns: Sequence[tuple[str, type]], rows: Iterable[Sequence[int | str]]
@@ -40,12 +41,14 @@ class SqliteEngine:
         kinds = {int: "INTEGER", str: "TEXT"}
         named = ", ".join(f"{column} {kinds[kind]}" for column, kind in columns)
         marks = ", ".join("?" for _column in columns)
-        self.connection.execute(f"CREATE TABLE {name} ({named})")
-        self.connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)
+        with _explained():
+            self.connection.execute(f"CREATE TABLE {name} ({named})")
+            self.connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)
 
     def rows(self, sql: str) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, as a stream."""
-        return iter(self.connection.execute(sql))
+        with _explained():
+            yield from self.connection.execute(sql)
 
 
 @contextmanager
@@ -58,8 +61,17 @@ def opened(dataset: Dataset, _master: str | None = None) -> Iterator[SqliteEngin
         engine = SqliteEngine(one)
         one.execute("PRAGMA synchronous = OFF")
         one.execute("PRAGMA journal_mode = OFF")
-        _load(engine, dataset)
+        with _explained():
+            _load(engine, dataset)
         yield engine
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise unreadable(error) from error
 
 
 def _load(engine: SqliteEngine, dataset: Dataset) -> None:
@@ -70,7 +82,7 @@ def _load(engine: SqliteEngine, dataset: Dataset) -> None:
     marks = ", ".join("?" for _name in names)
     engine.connection.execute(f"CREATE TABLE source ({quoted})")
     engine.connection.execute("BEGIN")
-    for _root, club, file in dataset.files:
+    for club, file in dataset.files:
         engine.connection.executemany(
             f"INSERT INTO source VALUES ({marks})", _rows(club, file, plain, laid)
         )
