@@ -13,7 +13,7 @@ from hanabi_log.site.games import Games
 from hanabi_log.site.offline import ICON
 from hanabi_log.site.publicdata import table_files
 from hanabi_log.site.sitemap import sitemaps
-from hanabi_log.site.yeardata import year_files
+from hanabi_log.site.yeardata import YearData
 
 MANIFEST = "site.webmanifest"
 
@@ -35,9 +35,9 @@ def of_language(setting: Setting) -> Iterator[File]:
     yield File(MANIFEST, described, (club,))
 
 
-def of_year(setting: Setting, year: str, games: Games) -> Iterator[File]:
+def of_year(data: YearData, year: str, games: Games) -> Iterator[File]:
     """The data of a year, which are the same in every language."""
-    return _files(year_files(setting.log, year, games))
+    return _files(data.files(year, games))
 
 
 def of_club(setting: Setting, games: Mapping[str, int]) -> Iterator[File]:

@@ -36,7 +36,7 @@ from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.pieces import Kept, Piece, pieces, session_files
 from hanabi_log.site.processes import spread, usable
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
-from hanabi_log.site.yeardata import year_of, year_paths, years
+from hanabi_log.site.yeardata import YearData, year_of, year_paths, years
 
 WORTH_IT = 1_500
 """The fewest games for which a further process earns back what its start costs."""
@@ -192,12 +192,12 @@ def _tasks(
             tasks += [partial(press.pages, setting, piece) for piece in made]
         of_it = partial(of_language, setting)
         tasks.append(partial(press.files, setting, of_it, setting.prefix))
-    last = settings[-1]
+    last, data = settings[-1], YearData(settings[-1].log)
     for year, played in games.items():
         if year in known.years:
             tasks.append(partial(_left_alone, year_paths(year)))
         else:
-            tasks.append(partial(press.files, last, partial(of_year, last, year, played), ""))
+            tasks.append(partial(press.files, last, partial(of_year, data, year, played), ""))
     counts = {year: len(played) for year, played in games.items()}
     tasks.append(partial(press.files, last, partial(of_club, last, counts), ""))
     return tasks

@@ -7,8 +7,9 @@ evening, a table or an ending, is put into text once, for both files from the sa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from hanabi_log.importers.columns import SUITS
@@ -22,6 +23,10 @@ COLUMNS = (
     *("points", "score", "max_score", "percent", "band", "counted", "tags", "page"),
 )
 """The columns, in their order; the CSV has one for each suit in the place of `stacks`."""
+
+
+PIECES = 16_384
+"""How many pieces of a kind are kept; a large log has more tables and fireworks than that."""
 
 
 class Piece(NamedTuple):
@@ -50,73 +55,79 @@ def year_paths(year: str) -> tuple[str, str]:
     return f"data/games-{year}.json", f"data/games-{year}.csv"
 
 
-def year_files(log: Gathered, year: str, games: Games) -> Iterator[File]:
-    """The games of a year as JSON and as CSV."""
-    rows = _Rows(log)
-    lines = [rows.row(place, seats) for place, seats in _seated(games)]
-    as_json, as_csv = year_paths(year)
-    yield as_json, json_lines([json for json, _csv in lines]), frozenset(rows.names)
-    headings = [*COLUMNS]
-    headings[COLUMNS.index("stacks") : COLUMNS.index("stacks") + 1] = SUITS
-    text = csv_lines([headings]) + "".join([csv for _json, csv in lines])
-    yield as_csv, text.encode(), frozenset()
-
-
-def _seated(games: Games) -> Iterator[tuple[int, Seats]]:
-    return zip(games.places, games.source.seats(games.places), strict=True)
-
-
-class _Rows:
-    """Puts rows together; `names` are the values from the log that came up in them."""
+class YearData:
+    """Writes the games of one year after the other, with pieces that many rows share."""
 
     def __init__(self, log: Gathered) -> None:
-        self.names: set[str] = set()
         self._log, self._plays = log, log.plays
-        self._number = Counter[int]()
-        self._evening = cache(self._evening_piece)
-        self._seats = cache(self._seats_piece)
-        self._laid = cache(self._laid_piece)
-        self._ending = cache(self._ending_piece)
+        self._evening = lru_cache(maxsize=PIECES)(self._evening_piece)
+        self._seats = lru_cache(maxsize=PIECES)(self._seats_piece)
+        self._laid = lru_cache(maxsize=PIECES)(self._laid_piece)
+        self._ending = lru_cache(maxsize=PIECES)(self._ending_piece)
 
-    def row(self, place: int, seats: Seats) -> tuple[str, str]:
-        """The line of a game in both files. Games come in the order of play, and whole
-        sessions, so that counting them gives their numbers.
+    def files(self, year: str, games: Games) -> Iterator[File]:
+        """All games of a year as JSON and as CSV."""
+        seats = games.source.seats(games.places)
+        lines = self._rows(games.places, seats)
+        as_json, as_csv = year_paths(year)
+        names = frozenset(self._names(games.places, seats))
+        yield as_json, json_lines([json for json, _csv in lines]), names
+        headings = [*COLUMNS]
+        headings[COLUMNS.index("stacks") : COLUMNS.index("stacks") + 1] = SUITS
+        text = csv_lines([headings]) + "".join([csv for _json, csv in lines])
+        yield as_csv, text.encode(), frozenset()
+
+    def _rows(self, places: Sequence[int], seats: Sequence[Seats]) -> list[tuple[str, str]]:
+        """The line of each game in both files. A year has whole sessions, and games come in the
+        order of play, so that counting them gives their numbers.
         """
-        plays = self._plays
-        evening, fact = plays.evening[place], plays.fact[place]
-        self._number[evening] += 1
-        session, when = self._evening(evening)
-        who, end = self._seats(seats), self._ending(fact)
-        laid = self._laid(fact, plays.stack[place])
-        page = session.anchor(self._number[evening])
-        return (
-            f'{{{when.json}, {who.json}, {laid.json}, {end.json}, "page": "{page}"}}',
-            f"{when.csv},{who.csv},{laid.csv},{end.csv},{page}\n",
-        )
+        plays, number = self._plays, Counter[int]()
+        rows = []
+        for place, who in zip(places, seats, strict=True):
+            evening, fact = plays.evening[place], plays.fact[place]
+            number[evening] += 1
+            session, when = self._evening(evening)
+            table, end = self._seats(who), self._ending(fact)
+            facts = plays.shared.facts[fact]
+            laid = self._laid(facts.ruleset, plays.stack[place])
+            page = session.anchor(number[evening])
+            rows.append(
+                (
+                    f'{{{when.json}, {table.json}, {laid.json}, {end.json}, "page": "{page}"}}',
+                    f"{when.csv},{table.csv},{laid.csv},{end.csv},{page}\n",
+                )
+            )
+        return rows
+
+    def _names(self, places: Sequence[int], seats: Sequence[Seats]) -> Iterator[str]:
+        """The values from the log in the rows, for the check of privacy."""
+        shared = self._plays.shared
+        for evening in {self._plays.evening[place] for place in places}:
+            group = self._log.session_of(evening).group
+            if group:
+                yield group.name
+        for fact in {self._plays.fact[place] for place in places}:
+            yield from shared.facts[fact].tags
+        yield from (self._log.names[one] for one in {*chain.from_iterable(seats)} if one)
 
     def _evening_piece(self, number: int) -> tuple[Session, Piece]:
         session = self._log.session_of(number)
         group = session.group.name if session.group else None
-        if group:
-            self.names.add(group)
         return session, _piece({"date": session.date, "group": group})
 
     def _seats_piece(self, seats: Seats) -> Piece:
         players = [self._log.names[one] for one in seats if one is not None]
-        self.names.update(players)
         return _piece({"players": players, "guests": len(seats) - len(players)})
 
-    def _laid_piece(self, fact: int, stack: int) -> Piece:
+    def _laid_piece(self, ruleset: str, stack: int) -> Piece:
         laid = self._plays.shared.stacks[stack]
         stacks = None if laid is None else {code: last for code, _laid, last in laid}
-        ruleset = self._plays.shared.facts[fact].ruleset
         row = [*cells([ruleset]), *((stacks or {}).get(suit, "") for suit in SUITS)]
         json = encode({"ruleset": ruleset, "stacks": stacks})
         return Piece(json[1:-1], csv_lines([row])[:-1])
 
     def _ending_piece(self, fact: int) -> Piece:
         facts = self._plays.shared.facts[fact]
-        self.names.update(facts.tags)
         return _piece(
             {
                 "strikes": facts.strikes,
