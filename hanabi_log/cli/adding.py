@@ -8,7 +8,13 @@ import click
 
 from hanabi_log.cli import cards
 from hanabi_log.cli.context import Command, current, example, on_terminal
-from hanabi_log.cli.options import end_options, read_players, table_options, typed_draft
+from hanabi_log.cli.options import (
+    end_options,
+    new_people_option,
+    read_players,
+    table_options,
+    typed_draft,
+)
 from hanabi_log.cli.output import print_json, tell, tell_trial, tell_warnings
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
@@ -36,7 +42,7 @@ from hanabi_log.logbook.log import Choose, Log
     is_flag=True,
     help=_("Same table, rules, place and day as the game that `add` logged last."),
 )
-@click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
+@new_people_option
 @click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
 @click.option("-i", "--interactive", is_flag=True, help=_("Ask field by field."))
 @click.option("--text", is_flag=True, help=_("Print plain lines to paste into a chat."))

@@ -12,6 +12,7 @@ import click
 from hanabi_log.cli import cards
 from hanabi_log.cli.adding import name_chooser
 from hanabi_log.cli.context import Command, Session, current, example, on_terminal
+from hanabi_log.cli.options import new_people_option
 from hanabi_log.cli.output import print_json, tell, tell_problems, tell_trial, tell_warnings
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
@@ -73,7 +74,7 @@ def _fields(command: F) -> F:
 @click.option("--tag", "tags", multiple=True, metavar="WORD", help=_("These tags instead."))
 @click.option("--count", is_flag=True, help=_("Count an excluded game again."))
 @click.option("-e", "--editor", is_flag=True, help=_("Change everything in your editor."))
-@click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
+@new_people_option
 @click.option("--dry-run", is_flag=True, help=_("Check and show, but store nothing."))
 @click.option("--text", is_flag=True, help=_("Print plain lines to paste into a chat."))
 def edit_command(id: str, editor: bool, new: bool, dry_run: bool, text: bool, **said: Any) -> None:

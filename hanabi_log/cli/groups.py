@@ -9,7 +9,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.editing import CLEAR
-from hanabi_log.cli.options import group_argument, ruleset_option
+from hanabi_log.cli.options import group_argument, new_option, ruleset_option
 from hanabi_log.cli.output import (
     between,
     none_yet,
@@ -25,8 +25,6 @@ from hanabi_log.logbook import groups, people
 from hanabi_log.names import tidy
 from hanabi_log.records import TALKS, VISIBILITIES, Group
 from hanabi_log.storage import people as store
-
-_NEW = click.option("--new", is_flag=True, help=_("Yes, it is new although it looks like another."))
 
 
 @click.group(
@@ -72,7 +70,7 @@ def list_groups() -> None:
     type=click.Choice(VISIBILITIES),
     help=_("How its people are published unless they say otherwise."),
 )
-@_NEW
+@new_option
 def add_group(name: str, new: bool, **settings: Any) -> None:
     with current().open(create=True) as log:
         group = Group(id=log.new_id(), name=tidy(name), **settings)

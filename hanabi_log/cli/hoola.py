@@ -12,7 +12,7 @@ from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
 from hanabi_log.cli.hoola_rounds import add_round, edit_round, score_rounds
 from hanabi_log.cli.hoola_shown import match_line, print_match, signed, status_line
-from hanabi_log.cli.options import group_option, limit_option, table_option
+from hanabi_log.cli.options import group_option, limit_option, new_people_option, table_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
 from hanabi_log.drafts import in_the_future
 from hanabi_log.errors import InvalidInput, Problem
@@ -77,7 +77,7 @@ for command in (add_round, edit_round, score_rounds, export_matches, import_matc
 )
 @table_option
 @click.option("-d", "--date", metavar="DATE", help=_("The day; today if unsaid."))
-@click.option("--new", is_flag=True, help=_("Names that look like known ones are new people."))
+@new_people_option
 def new_match(
     players: tuple[str, ...],
     bots: tuple[str, ...],

@@ -1,4 +1,4 @@
-"""Options that more than one command takes, spelled once."""
+"""Options that more than one command takes, spelled once, and what is read from them."""
 
 from __future__ import annotations
 
@@ -163,6 +163,20 @@ def end_options(command: F) -> F:
 def _bounded(_ctx: click.Context, _param: click.Parameter, value: int) -> int:
     """No more than the store can count."""
     return min(value, 1_000_000_000)
+
+
+def new_option(command: F) -> F:
+    """`--new` of something that is added by its name."""
+    return click.option(
+        "--new", is_flag=True, help=_("Yes, it is new although it looks like another.")
+    )(command)
+
+
+def new_people_option(command: F) -> F:
+    """`--new` of a table: nobody is taken for somebody known who is spelled otherwise."""
+    return click.option(
+        "--new", is_flag=True, help=_("Names that look like known ones are new people.")
+    )(command)
 
 
 def limit_option(help: str) -> Callable[[F], F]:

@@ -10,7 +10,7 @@ import click
 from hanabi_log.cli import context
 from hanabi_log.cli.context import current, example
 from hanabi_log.cli.identity import IDENTITY
-from hanabi_log.cli.options import player_argument
+from hanabi_log.cli.options import new_option, player_argument
 from hanabi_log.cli.output import (
     between,
     none_yet,
@@ -28,8 +28,6 @@ from hanabi_log.storage import people as store
 
 DEFAULT = "default"
 """The word for following the groups and the club."""
-
-_NEW = click.option("--new", is_flag=True, help=_("Yes, it is new although it looks like another."))
 
 
 @click.group(
@@ -77,7 +75,7 @@ def list_players() -> None:
     epilog=example('hanabi-log players add "Mina"'),
 )
 @click.argument("name")
-@_NEW
+@new_option
 def add_player(name: str, new: bool) -> None:
     with current().open(create=True) as log:
         player = people.add_player(log, name, new=new)
