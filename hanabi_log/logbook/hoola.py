@@ -17,7 +17,7 @@ from hanabi_log.games.hoola.rounds import ThresholdSet
 from hanabi_log.hoola_records import HoolaMatch, seat_match
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import complete
-from hanabi_log.logbook.log import LEAST_PREFIX, Choose, Log
+from hanabi_log.logbook.log import Choose, Log, as_prefix
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.names import is_guest, key_of, tidy
 from hanabi_log.records import Draft
@@ -101,19 +101,13 @@ def find_match(log: Log, word: str | None) -> HoolaMatch:
             message = _("More than one match goes on: say which, with -m ID or as ID behind it")
             raise NotFound(message, _candidates(log, going))
         word = going[0] if going else "last"
-    cleaned = word.strip().lower()
-    if cleaned == "last":
+    if word.strip().lower() == "last":
         last = store.last_logged(log.connection)
         if last is None:
             raise NotFound(_("There is no match yet: begin one with `hanabi-log hoola new`"))
         found = [last]
-    elif len(cleaned) < LEAST_PREFIX:
-        raise InvalidInput(
-            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
-            [Problem(_("found {found}").format(found=repr(word)), "match")],
-        )
     else:
-        found = store.find_ids(log.connection, cleaned)
+        found = store.find_ids(log.connection, as_prefix(word))
     if not found:
         raise NotFound(_("There is no match {id}").format(id=word))
     if len(found) > 1:

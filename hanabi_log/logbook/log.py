@@ -133,16 +133,20 @@ def find_game(log: Log, word: str, *, deleted: bool = False) -> Game:
 
 
 def _game_ids(log: Log, word: str, deleted: bool) -> list[str]:
-    cleaned = word.strip().lower()
-    if cleaned == "last":
+    if word.strip().lower() == "last":
         find_last = finding.last_deleted if deleted else finding.last_logged
         last = find_last(log.connection)
         return [last] if last else []
-    if len(cleaned) < LEAST_PREFIX:
-        raise NotFound(
-            _("{id} is too short for an id: four letters or more").format(id=repr(word)),
-        )
-    return finding.find_ids(log.connection, cleaned, deleted=deleted)
+    return finding.find_ids(log.connection, as_prefix(word), deleted=deleted)
+
+
+def as_prefix(word: str) -> str:
+    """What ids must begin with to be meant by a word; NotFound where it is too short."""
+    prefix = word.strip().lower()
+    if len(prefix) < LEAST_PREFIX:
+        message = _("{id} is too short for an id: four letters or more")
+        raise NotFound(message.format(id=repr(word)))
+    return prefix
 
 
 def _candidates(log: Log, games: list[Game]) -> list[Problem]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hanabi_log.errors import InvalidInput, NotFound, Problem
+from hanabi_log.errors import NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.intake_changes import facts_between
-from hanabi_log.logbook.log import LEAST_PREFIX, Log
+from hanabi_log.logbook.log import Log, as_prefix
 from hanabi_log.storage import history as store
 from hanabi_log.storage import imports
 from hanabi_log.storage import people as people_store
@@ -74,19 +74,14 @@ def _ids_of(log: Log, word: str) -> list[str]:
         return [id for id, person in ids if person.id == named.id]
     if group := people_store.find_group(log.connection, word):
         return [group.id]
-    cleaned = word.strip().lower()
-    if cleaned == "last":
+    if word.strip().lower() == "last":
         last = last_logged(log.connection)
         found = [last] if last else []
-    elif len(cleaned) < LEAST_PREFIX:
-        raise InvalidInput(
-            _("An id needs {least} letters or more").format(least=LEAST_PREFIX),
-            [Problem(_("found {found}").format(found=repr(word)), "id")],
-        )
     else:
         # Ids of games are shown as short as tells them from other games.
-        found = store.find_changed(log.connection, cleaned, games=True)
-        found = found or store.find_changed(log.connection, cleaned)
+        prefix = as_prefix(word)
+        found = store.find_changed(log.connection, prefix, games=True)
+        found = found or store.find_changed(log.connection, prefix)
     if not found:
         raise NotFound(_("Nothing in the log is called {word}").format(word=word))
     if len(found) > 1:

@@ -166,7 +166,7 @@ def test_matches_that_cannot_be(shell: Shell, words: tuple[str, ...], field: str
 def test_ids_that_mean_nothing_or_too_much(shell: Shell) -> None:
     begin(shell)
     shell.json("hoola", "show", "ffff", code=3)
-    shell.problems("hoola", "show", "ff")
+    assert "too short" in shell.json("hoola", "show", "ff", code=3)["error"]["message"]
     shell.json("hoola", "new", "-p", THREE)
     assert "More than one" in shell.json("hoola", "show", code=3)["error"]["message"]
     assert shell.json("hoola", "show", "last")["target"] == 10

@@ -179,6 +179,6 @@ def test_history_is_limited_and_finds_what_is_gone(shell: Shell) -> None:
     assert len(shell.json("history", "--limit", "0")) == 6
     assert [one["command"] for one in shell.json("history", game["id"][:13])] == ["undo", "add"]
     shell.run("history", "zzzz", code=3)
-    shell.run("history", "abc", code=2)
+    shell.run("history", "abc", code=3)
     shell.run("add", "54432")
     shell.run("history", game["id"][:4], code=3)
