@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hanabi_log.errors import InvalidInput, Problem
@@ -96,6 +96,13 @@ def meaning(heading: str) -> str | None:
     """
     folded = _folded(heading)
     return "players" if _NUMBERED.fullmatch(folded) else _BY_HEADING.get(folded)
+
+
+def understood(cells: Iterable[str], theirs: Iterable[str]) -> int:
+    """How many cells of a row are headings, ours or those that a map names."""
+    mapped = {heading.strip().casefold() for heading in theirs}
+    filled = (cell for cell in cells if cell.strip())
+    return sum(cell.strip().casefold() in mapped or meaning(cell) is not None for cell in filled)
 
 
 def find_columns(

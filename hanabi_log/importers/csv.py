@@ -14,7 +14,7 @@ from typing import Any
 from hanabi_log.dates import DateOrder
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
-from hanabi_log.importers.columns import find_columns, meaning
+from hanabi_log.importers.columns import find_columns, understood
 from hanabi_log.importers.items import Choice
 from hanabi_log.importers.mapping import NO_MAP, SheetMap
 from hanabi_log.importers.rows import RowReader
@@ -23,7 +23,7 @@ from hanabi_log.records import Draft
 KIND = "csv"
 DELIMITERS = ",;\t|"
 _PREAMBLE = 20
-"""Blank lines, or a line `sep=;`, may stand before the headings, but not more than these."""
+"""Blank lines, titles, or a line `sep=;` may stand before the headings, which are among these."""
 
 
 def read(
@@ -37,9 +37,9 @@ def read(
 
     Raises InvalidInput at once when there are no headings to go by.
     """
-    before, first = _find_first(lines, file)
-    delimiter = _delimiter(before, first, sheet_map)
-    rows = csv.reader(chain([first], lines), delimiter=delimiter, strict=True)
+    before, found = _find_headings(lines, sheet_map, file)
+    delimiter = _delimiter(before, found[0], sheet_map)
+    rows = csv.reader(chain(found, lines), delimiter=delimiter, strict=True)
     try:
         headings = next(rows)
     except csv.Error as error:
@@ -52,14 +52,26 @@ def read(
     return chain([Choice(separated)], _read_rows(rows, len(before), reader))
 
 
-def _find_first(lines: Iterator[str], file: str) -> tuple[list[str], str]:
-    """The lines before the headings, and the first line of the headings."""
-    before: list[str] = []
-    for line in islice(lines, _PREAMBLE):
-        if line.strip(" \t\r\n;,|\"'") and not _is_separator(line):
-            return before, line
-        before.append(line)
-    raise _no_sheet(file, _("It does not begin with headings"), 1)
+def _find_headings(
+    lines: Iterator[str], sheet_map: SheetMap, file: str
+) -> tuple[list[str], list[str]]:
+    """The lines before the headings, and the lines from them on that were read so far.
+
+    The headings are the line in which the most cells mean something, the first one of equals.
+    """
+    read = list(islice(lines, _PREAMBLE))
+    filled = [
+        number
+        for number, line in enumerate(read)
+        if line.strip(" \t\r\n;,|\"'") and not _is_separator(line)
+    ]
+    if not filled:
+        raise _no_sheet(file, _("It does not begin with headings"), 1)
+    most = max(
+        filled,
+        key=lambda number: max(_known(read[number], one, sheet_map)[0] for one in DELIMITERS),
+    )
+    return read[:most], read[most:]
 
 
 def _no_sheet(file: str, reason: str, line: int) -> InvalidInput:
@@ -79,19 +91,16 @@ def _delimiter(before: Sequence[str], headings: str, sheet_map: SheetMap) -> str
     for line in before:
         if _is_separator(line) and line[4] in DELIMITERS:
             return line[4]
-    mapped = {heading.strip().casefold() for heading in sheet_map.columns.values()}
+    return max(DELIMITERS, key=lambda delimiter: _known(headings, delimiter, sheet_map))
 
-    def known(delimiter: str) -> tuple[int, int]:
-        try:
-            (cells,) = csv.reader([headings], delimiter=delimiter)
-        except (csv.Error, ValueError):
-            return (0, 0)
-        understood = sum(
-            cell.strip().casefold() in mapped or meaning(cell) is not None for cell in cells
-        )
-        return (understood, len(cells))
 
-    return max(DELIMITERS, key=known)
+def _known(headings: str, delimiter: str, sheet_map: SheetMap) -> tuple[int, int]:
+    """How many cells of a line are headings, and how many there are."""
+    try:
+        (cells,) = csv.reader([headings], delimiter=delimiter)
+    except (csv.Error, ValueError):
+        return (0, 0)
+    return understood(cells, sheet_map.columns.values()), len(cells)
 
 
 def _broken(error: csv.Error) -> str:

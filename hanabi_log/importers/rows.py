@@ -122,9 +122,10 @@ class RowReader:
     def about_columns(self, line: int) -> Iterator[Problem]:
         """A warning where the sheet has columns that are not read; `line` has the headings."""
         if unused := self._columns.unused:
-            message = _("Columns that mean nothing here and are left out: {headings}").format(
-                headings=", ".join(unused)
-            )
+            message = _(
+                "Columns that mean nothing here and are left out: {headings}. One that is called"
+                " {example} is kept as it is; --map says what others mean"
+            ).format(headings=", ".join(unused), example="note")
             yield Problem(message, None, "warning", self.file, line)
 
     def read(self, row: list[str], line: int) -> Iterator[Draft | Problem]:

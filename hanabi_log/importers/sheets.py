@@ -20,7 +20,7 @@ from hanabi_log.dates import DateOrder
 from hanabi_log.errors import InvalidInput, Problem, unreadable
 from hanabi_log.extras import install_command
 from hanabi_log.i18n import _
-from hanabi_log.importers.columns import find_columns, meaning
+from hanabi_log.importers.columns import find_columns, understood
 from hanabi_log.importers.csv import KIND
 from hanabi_log.importers.mapping import NO_MAP, SheetMap
 from hanabi_log.importers.rows import RowReader
@@ -129,17 +129,9 @@ def _headings(rows: Rows, sheet_map: SheetMap) -> tuple[int, list[str]]:
 
     Of rows with equally many it is the first; no headings for a sheet that is empty.
     """
-    mapped = {heading.strip().casefold() for heading in sheet_map.columns.values()}
-
-    def understood(cells: Sequence[str]) -> int:
-        return sum(
-            cell.strip().casefold() in mapped or meaning(cell) is not None
-            for cell in cells
-            if cell.strip()
-        )
-
+    theirs = sheet_map.columns.values()
     candidates = (row for row in islice(rows, ROWS_ABOVE) if any(row[1]))
-    line, cells = max(candidates, key=lambda row: understood(row[1]), default=(1, []))
+    line, cells = max(candidates, key=lambda row: understood(row[1], theirs), default=(1, []))
     while cells and not cells[-1].strip():
         cells.pop()
     return line, cells

@@ -21,6 +21,7 @@ from hanabi_log.importers.identity import is_of_site, is_row, nth_row
 from hanabi_log.logbook.adding import make_game
 from hanabi_log.logbook.intake_burying import bury
 from hanabi_log.logbook.intake_changes import seen_text
+from hanabi_log.logbook.intake_oddities import Oddities
 from hanabi_log.logbook.intake_people import Company, seated_twice
 from hanabi_log.logbook.intake_report import FATES, Account, Fate, ImportReport, Row
 from hanabi_log.logbook.intake_reunion import Reunion
@@ -92,6 +93,7 @@ class _Intake:
         self._company = Company(log.connection, batch, log.new_id)
         self._at = log.microseconds
         self._account = account
+        self._oddities = Oddities()
         self._reunion = Reunion(log, batch, account, self._company, self._settle)
 
     def take(self, reading: Reading) -> tuple[str, ...]:
@@ -108,6 +110,7 @@ class _Intake:
         # Comparing thousands of names takes room as well.
         self._settler.forget()
         self._account.note(self._company.doubts())
+        self._account.note(self._oddities.problems())
         return self._company.new_people
 
     def _next(self, drafts: Iterator[Draft], problems: list[Problem]) -> Iterator[Row]:
@@ -152,6 +155,7 @@ class _Intake:
                 self._account.note(problems)
                 games.append(game)
                 self._account.add(row, game, (problem.message for problem in problems))
+                self._oddities.look_at(row, game)
                 rules[game.digest] = settled.ruleset
                 seen.append(seen_text(draft))
                 if draft.source:

@@ -81,10 +81,7 @@ class Company:
             new = {name: place for (kind, name), place in self._met_at.items() if kind == field}
             known = [name for name in names if name not in new]
             for name, found in near_names(known, list(new)).items():
-                message = _("{name} is new here, but looks like {candidates}").format(
-                    name=name, candidates=", ".join(found)
-                )
-                yield Problem(message, field, "warning", *new[name])
+                yield Problem(_doubt(field, name, found), field, "warning", *new[name])
 
     def _meet(self, name: str, draft: Draft) -> Player:
         key = key_of(name)
@@ -108,6 +105,19 @@ def seated_twice(row: Row, seats: Sequence[Player | None]) -> Problem | None:
     twice = next(player for player in people if people.count(player) > 1)
     message = _("{name} sits at the table twice, under two names")
     return row.problem(message.format(name=twice.name), "players")
+
+
+def _doubt(field: str, name: str, found: Sequence[str]) -> str:
+    if field == "group":
+        command = 'hanabi-log groups move-games "{name}" "{other}" --drop'
+    else:
+        command = 'hanabi-log players merge "{name}" "{other}"'
+    message = _("{name} is new here, but looks like {candidates}; if they are one: {command}")
+    return message.format(
+        name=name,
+        candidates=", ".join(found),
+        command=command.format(name=name, other=found[0]),
+    )
 
 
 def near_names(

@@ -266,3 +266,26 @@ def test_no_cells_bring_it_down(cells: list[list[str]]) -> None:
     drafts, problems = rows(f"date,R,players,result\n{body}\n")
     assert all(problem.line for problem in problems)
     assert all(draft.source or draft.id for draft in drafts)
+
+
+def test_titles_above_the_headings_are_passed_over_and_lines_still_count() -> None:
+    (draft,), problems = rows(
+        "Winter of the Lantern Club\n\n;;\nseason;2026\ndate;players;total\n"
+        "2026-05-02;Nuri & Bori;7\n"
+    )
+    assert (draft.date, draft.players, draft.line) == ("2026-05-02", ("Nuri", "Bori"), 6)
+    assert not problems
+
+
+def test_a_map_tells_headings_from_a_title() -> None:
+    theirs = SheetMap(columns={"date": "Tag", "players": "Leute", "total": "Punkte"})
+    (draft,), _problems = rows("Note\nTag;Leute;Punkte\n2026-05-02;Mo & Ida;7\n", theirs)
+    assert (draft.total, draft.line) == (7, 3)
+
+
+def test_columns_that_are_left_out_are_told_with_a_way_to_keep_them() -> None:
+    _drafts, (told,) = rows("date,total,Mood\n2026-05-02,7,fine\n")
+    assert told.message == (
+        "Columns that mean nothing here and are left out: Mood. One that is called note is kept"
+        " as it is; --map says what others mean"
+    )

@@ -410,7 +410,9 @@ def test_look_alikes_are_warnings_once_a_pair(desk: Desk) -> None:
         (3, "players"),
         (3, "group"),
     ]
-    assert warnings[0][2].endswith("looks like Jonathan")
+    assert warnings[0][2].startswith("Jonatan is new here, but looks like Jonathan; if they")
+    assert 'hanabi-log players merge "Jonatan" "Jonathan"' in warnings[0][2]
+    assert 'hanabi-log groups move-games "Attic" "Atttic" --drop' in warnings[2][2]
     assert counts(report) == (2, 0, 0, 0)
 
 
