@@ -93,6 +93,7 @@ def test_init_makes_a_club_that_works(shell: Shell, monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("HANABI_LOG_DB")
     made = shell.json("init", "club", "--club", 'The "Lantern" Club')
     assert sorted(path.name for path in (shell.folder / "club").iterdir()) == [
+        ".gitignore",
         "data",
         "hanabi-log.toml",
         "rulesets",
