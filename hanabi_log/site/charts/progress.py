@@ -7,6 +7,7 @@ ember. The table gives the same by month.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -111,10 +112,12 @@ def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> M
     for at, text, _place in _labels(months, count):
         parts.append(f'<text class="mid" x="{unit(at)}" y="200">{text}</text>')
     trend = course.trend
+    # Paths that step from dot to dot say far less than ones that name every place.
+    along = f'transform="translate({unit(_x(0, count))})scale({_x(1, count) - _x(0, count):.5g} 1)"'
     if all(point.low is not None for point in trend):
-        upper = [f"{unit(_x(p.index, count))} {unit(_y(p.high or 0, floor))}" for p in trend]
-        lower = [f"{unit(_x(p.index, count))} {unit(_y(p.low or 0, floor))}" for p in trend]
-        parts.append(f'<path class="wash" d="M{"L".join([*upper, *reversed(lower)])}z"/>')
+        upper = [(p.index, _y(p.high or 0, floor)) for p in trend]
+        lower = [(p.index, _y(p.low or 0, floor)) for p in reversed(trend)]
+        parts.append(f'<path class="wash" {along} d="{_steps([*upper, *lower])}z"/>')
     mean = unit(_y(course.mean or 0, floor))
     parts.append(f'<path class="ref" d="M{unit(LEFT)} {mean}H{unit(RIGHT)}"/>')
     crosses, perfect = [], []
@@ -129,13 +132,24 @@ def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> M
     if crosses:
         parts.append(f'<path class="x" d="{"".join(crosses)}"/>')
     parts += perfect
-    line = "L".join(f"{unit(_x(p.index, count))} {unit(_y(p.value, floor))}" for p in trend)
+    line = _steps([(p.index, _y(p.value, floor)) for p in trend])
     last = trend[-1]
     parts.append(
-        f'<path class="ew" d="M{line}"/><text class="t" x="313" '
+        f'<path class="ew" {along} d="{line}"/><text class="t" x="313" '
         f'y="{unit(_y(last.value, floor) + 3.5)}">{words.number(last.value, 1)}</text></svg>'
     )
     return Markup("".join(parts))
+
+
+def _steps(points: Sequence[tuple[int, float]]) -> str:
+    """A path from dot to dot, each step as the way from the one before, to a tenth of a unit."""
+    places = [(index, round(10 * y)) for index, y in points]
+    steps = " ".join(
+        f"{index - before} {unit((y - last) / 10)}"
+        for (before, last), (index, y) in pairwise(places)
+    )
+    (index, y), *_more = places
+    return f"M{index} {unit(y / 10)}l{steps}"
 
 
 def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> Figure:
