@@ -108,7 +108,7 @@ class _Reader:
 
     def address(self, key: str) -> str | None:
         value = self.text(key)
-        if value is not None and not value.startswith(("https://", "http://")):
+        if value is not None and not is_web_address(value):
             self._unfit(key, value, "https://…")
             return None
         return value
@@ -154,6 +154,22 @@ class _Reader:
 
 def _visibility(found: str | None) -> Visibility:
     return next((one for one in VISIBILITIES if one == found), "full")
+
+
+def is_web_address(text: str) -> bool:
+    """Whether a text is an address of the web: http or https, with a host, without blanks."""
+    from urllib.parse import urlsplit
+
+    try:
+        found = urlsplit(text)
+        return (
+            found.scheme in ("https", "http")
+            and bool(found.hostname)
+            and text.isprintable()
+            and not set(text) & set(" <>\"'\\")
+        )
+    except ValueError:
+        return False
 
 
 def _is_colour(value: object) -> bool:

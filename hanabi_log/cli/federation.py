@@ -71,7 +71,9 @@ def build_federation(
 ) -> None:
     from hanabi_log.federation.reading import federate
     from hanabi_log.site.federation.build import build
+    from hanabi_log.site.output import known_files
 
+    known_files(os.path.abspath(out), "federation")
     languages = languages_of(spoken) if spoken else (current_language(),)
     called = (name or "").strip() or _("Hanabi federation")
     with federate(datasets, engine, master) as clubs:

@@ -57,8 +57,22 @@ def site_options(command: F) -> F:
 def address_option(command: F) -> F:
     """`--base-url`: where the site will be found."""
     return click.option(
-        "--base-url", metavar="URL", help=_("The address that the site will have.")
+        "--base-url",
+        metavar="URL",
+        callback=_web_address,
+        help=_("The address that the site will have."),
     )(command)
+
+
+def _web_address(_context: click.Context, _option: click.Parameter, said: str | None) -> str | None:
+    from hanabi_log.configfile import is_web_address
+
+    if said is not None and not is_web_address(said):
+        message = _("{found} does not fit; allowed: {allowed}").format(
+            found=repr(said), allowed="https://…"
+        )
+        raise InvalidInput(_("The site cannot be built"), [Problem(message, "base-url")])
+    return said
 
 
 @click.command(
@@ -180,6 +194,7 @@ def _build_again(site: str, clock: Callable[[], datetime], order: Order) -> None
 @site_options
 @address_option
 def publish_command(target: str, remote: str, anyway: bool, **said: Any) -> None:
+    from hanabi_log.publishing.address import address_of
     from hanabi_log.publishing.branch import BRANCH, Published, publish_branch
     from hanabi_log.publishing.making import make_site, sources
 
@@ -205,6 +220,20 @@ def publish_command(target: str, remote: str, anyway: bool, **said: Any) -> None
             else _("Nothing has changed: {target} has all {files} already.")
         )
         click.echo(message.format(files=files, target=done.target))
+        if target == BRANCH:
+            tell(_where(address_of(folder, remote, place, order), BRANCH))
+
+
+def _where(address: str | None, branch: str) -> str:
+    """A sentence on where the branch is to be looked at."""
+    if address is None:
+        text = _("The host shows the branch {branch} at an address that its settings tell.")
+    else:
+        text = _(
+            "Look at {address} in a few minutes. Nothing there? Let the host serve the branch"
+            " {branch}; at GitHub that is under Settings, Pages."
+        )
+    return text.format(address=address, branch=branch)
 
 
 def say_built(built: Built, target: str) -> None:

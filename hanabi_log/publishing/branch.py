@@ -19,7 +19,7 @@ from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.publishing.git import Repository, repository_of
 from hanabi_log.site.notes import remove_notes
-from hanabi_log.site.output import MARKER, Built, is_inside
+from hanabi_log.site.output import MARKER, Built, is_inside, kind_of, other_site
 
 BRANCH = "gh-pages"
 REMOTE = "origin"
@@ -147,6 +147,9 @@ def _would_be_lost(
     found: Repository, here: str | None, there: str | None, remote: str, branch: str
 ) -> Iterator[Problem]:
     newest = there or here
+    marker = _marker(found, newest) if newest else {}
+    if (kind := kind_of(marker)) != "club":
+        yield Problem(other_site(kind), "branch")
     if newest and _ours(found, newest) is None:
         names = found.files_at(newest)
         foreign = [name for name in names if name[0] != "." and name not in _NOT_OURS_BUT_FINE]
@@ -177,9 +180,18 @@ def _foreign(names: Iterable[str], branch: str) -> Problem:
 def _ours(found: Repository, commit: str) -> frozenset[str] | None:
     """The files of the site in a commit, None where no build of ours has left a list of them."""
     try:
-        return frozenset(json.loads(found.content_at(commit, MARKER) or b"")["files"])
-    except (ValueError, KeyError, TypeError):
+        return frozenset(_marker(found, commit)["files"])
+    except (KeyError, TypeError):
         return None
+
+
+def _marker(found: Repository, commit: str) -> dict[str, Any]:
+    """What the list of the site in a commit says, nothing where there is none to be read."""
+    try:
+        document = json.loads(found.content_at(commit, MARKER) or b"")
+    except ValueError:
+        return {}
+    return document if isinstance(document, dict) else {}
 
 
 def _keep(found: Repository, commit: str, site: str, branch: str) -> None:

@@ -2,7 +2,8 @@
 
 Everything new is written into a temporary folder beside the target first; only a build
 that got to its end moves files over, assets before pages. Files that say the same as
-before are not touched. A marker lists what belongs to us, so that nothing else is removed.
+before are not touched. A marker lists what belongs to us, so that nothing else is removed,
+and says whether the site is a club's or a federation's, which never replace each other.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from hanabi_log.errors import InvalidInput, Problem, reason_of
 from hanabi_log.i18n import _
 
 MARKER = ".hanabi-log-site"
+Kind = Literal["club", "federation"]
+"""Whose site it is."""
 _STAGING = "hanabi-log-build-"
 
 
@@ -55,6 +58,7 @@ class Output:
     out: str
     staging: str
     known: frozenset[str]
+    kind: Kind = "club"
     paths: set[str] = field(default_factory=set)
     changed: list[str] = field(default_factory=list)
     _folders: set[str] = field(default_factory=set)
@@ -107,7 +111,8 @@ class Output:
 
     def _mark(self, paths: Iterable[str]) -> None:
         marker = os.path.join(self.out, MARKER)
-        listed = json.dumps({"files": sorted(paths)}, ensure_ascii=False, indent=0) + "\n"
+        document = {"kind": self.kind, "files": sorted(paths)}
+        listed = json.dumps(document, ensure_ascii=False, indent=0) + "\n"
         if not _same(marker, listed.encode()):
             _write_whole(marker, listed.encode())
 
@@ -116,14 +121,13 @@ class Output:
 
 
 @contextmanager
-def writing(out: str) -> Iterator[Output]:
+def writing(out: str, kind: Kind = "club") -> Iterator[Output]:
     """A site being written into `out`; whatever goes wrong inside leaves `out` as it was.
 
-    Raises InvalidInput when `out` is a file, or a folder with content that no build made.
-    Files whose names start with a dot may be there (a repository, a `.gitignore`).
+    Raises InvalidInput as `known_files` does, and where `out` cannot be written.
     """
     out = os.path.abspath(out)
-    known = _known_files(out)
+    known = known_files(out, kind)
     new = not os.path.lexists(out)
     parent = os.path.dirname(out)
     try:
@@ -134,7 +138,7 @@ def writing(out: str) -> Iterator[Output]:
     except OSError as error:
         raise _unwritable(out, error) from None
     try:
-        yield Output(out, staging, known)
+        yield Output(out, staging, known, kind)
     except OSError as error:
         raise _unwritable(out, error) from error
     finally:
@@ -143,7 +147,12 @@ def writing(out: str) -> Iterator[Output]:
             os.rmdir(out)
 
 
-def _known_files(out: str) -> frozenset[str]:
+def known_files(out: str, kind: Kind = "club") -> frozenset[str]:
+    """The files that an earlier build of that kind has made in `out`; none in a new folder.
+
+    Raises InvalidInput when `out` is a file, holds a site of another kind, or content that no
+    build made. Files whose names start with a dot may be there (a repository, a `.gitignore`).
+    """
     if not os.path.lexists(out):
         return frozenset()
     if not os.path.isdir(out):
@@ -153,11 +162,17 @@ def _known_files(out: str) -> frozenset[str]:
         )
     try:
         with open(os.path.join(out, MARKER), encoding="utf-8") as file:
-            listed = json.load(file)["files"]
+            document = json.load(file)
+        found, listed = kind_of(document), document["files"]
+        if found != kind:
+            raise InvalidInput(
+                _("{out} holds a site of another kind").format(out=out),
+                [Problem(other_site(found), "out")],
+            )
         return frozenset(path for path in listed if is_inside(path))
     except FileNotFoundError:
         pass
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InvalidInput(
             _("{out} holds a site, but its list of files cannot be read").format(out=out),
             [Problem(_("Remove the folder, or name another one."), "out", file=MARKER)],
@@ -176,6 +191,18 @@ def _known_files(out: str) -> frozenset[str]:
             ],
         )
     return frozenset()
+
+
+def kind_of(document: dict[str, Any]) -> str:
+    """Whose site a marker belongs to; markers of older builds are a club's."""
+    return str(document.get("kind", "club"))
+
+
+def other_site(kind: str) -> str:
+    """What is told where a site of that kind would be replaced by one of another."""
+    if kind == "federation":
+        return _("It is the site of a federation, and a club's would replace it. Name another.")
+    return _("It is the site of a club, and a federation's would replace it. Name another.")
 
 
 def is_inside(path: object) -> bool:

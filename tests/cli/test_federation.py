@@ -72,6 +72,32 @@ def test_sqlite_and_duckdb_give_the_same_bytes(clubs: Shell) -> None:
     assert bytes_of(clubs.folder / "sqlite") == bytes_of(clubs.folder / "duckdb")
 
 
+def test_a_club_and_a_federation_never_replace_each_other(clubs: Shell) -> None:
+    clubs.run("build", "--out", "club")
+    clubs.run("federation", "build", "lantern", "--out", "many")
+    before = {path: bytes_of(clubs.folder / path) for path in ("club", "many")}
+    for words in (
+        ("federation", "build", "nowhere", "--out", "club"),
+        ("build", "--out", "many"),
+        ("publish", "--to", "many"),
+    ):
+        error = clubs.json(*words, code=2)["error"]
+        assert "a site of another kind" in error["message"]
+    assert {path: bytes_of(clubs.folder / path) for path in before} == before
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "club.example", "https://", "http:///x"]
+)
+def test_an_address_is_one_of_the_web(clubs: Shell, address: str) -> None:
+    for words in (("build",), ("publish", "--to", "site"), ("federation", "build", "lantern")):
+        error = clubs.json(*words, "--base-url", address, code=2)["error"]
+        assert address in json.dumps(error)
+    config = clubs.folder / "hanabi-log.toml"
+    config.write_text(f'[site]\nbase_url = "{address}"\n', encoding="utf-8")
+    assert clubs.json("build", code=2)["error"]["problems"][0]["field"] == "site.base_url"
+
+
 def test_exports_may_be_copied_into_one_folder(clubs: Shell) -> None:
     together = clubs.folder / "together"
     together.mkdir()

@@ -118,6 +118,15 @@ def pushed_by_another(club: Shell, files: dict[str, bytes]) -> None:
     git(other, "push", "--quiet")
 
 
+def test_the_site_of_a_federation_is_not_replaced(club: Shell) -> None:
+    club.run("publish")
+    marker = json.loads(git(origin(club), "show", f"gh-pages:{MARKER}"))
+    pushed_by_another(club, {MARKER: json.dumps({**marker, "kind": "federation"}).encode()})
+    club.run("add", "54432", "-p", "Mina, Oskar")
+    (said,) = messages(club)
+    assert said.startswith("It is the site of a federation")
+
+
 def test_files_of_others_beside_a_published_site_stay(club: Shell) -> None:
     club.run("publish")
     files = {

@@ -31,7 +31,7 @@ def test_the_first_build_makes_the_folder_and_lists_its_files(tmp_path: Path) ->
     assert built.written == tuple(sorted(FIRST))
     assert built.files == 3
     marker = json.loads((tmp_path / "a" / "site" / MARKER).read_text())
-    assert marker == {"files": sorted(FIRST)}
+    assert marker == {"kind": "club", "files": sorted(FIRST)}
     assert os.listdir(tmp_path / "a") == ["site"]
 
 
@@ -49,6 +49,23 @@ def test_unchanged_files_keep_their_time_and_orphans_go(tmp_path: Path) -> None:
     assert (out / "assets/site.css").stat().st_mtime == 1_000_000_000
     assert (out / "index.html").stat().st_mtime > 1_000_000_000
     assert not (out / "people").exists()
+
+
+def test_a_site_of_another_kind_is_refused_and_an_old_list_is_a_clubs(tmp_path: Path) -> None:
+    write(tmp_path / "club", FIRST)
+    (tmp_path / "club" / MARKER).write_text(json.dumps({"files": sorted(FIRST)}))
+    write(tmp_path / "club", FIRST)
+    with writing(str(tmp_path / "many"), "federation") as output:
+        output.add("index.html", b"many")
+        output.finish()
+    for kind, other in (("federation", "club"), ("club", "many")):
+        before = content(tmp_path / other)
+        with (
+            pytest.raises(InvalidInput, match="a site of another kind"),
+            writing(str(tmp_path / other), kind),  # type: ignore[arg-type]
+        ):
+            pass
+        assert content(tmp_path / other) == before
 
 
 def test_nothing_new_touches_nothing(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def build(
     lets through what `clubs` raise.
     """
     check_languages(languages)
-    with writing(out) as output:
+    with writing(out, "federation") as output:
         site = _Site(output, Renderer(), name, tuple(languages), base_url)
         with collecting() as tables:
             overview, door = Overview(), Doorkeeper()
