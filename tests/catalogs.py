@@ -6,6 +6,8 @@ what is gone goes, and the compiled form that the program reads is written besid
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -56,10 +58,16 @@ def update() -> Catalog:
 def main() -> None:
     """Bring both files up to date and say what is left to translate."""
     catalog = update()
-    with PO.open("wb") as file:
-        write_po(file, catalog, sort_output=True, omit_header=False)
-    with MO.open("wb") as file:
-        write_mo(file, catalog)
+    # Each file is there whole at any time: another run that read a half-written catalog
+    # would take its texts for untranslated.
+    for path, write in (
+        (PO, partial(write_po, sort_output=True, omit_header=False)),
+        (MO, write_mo),
+    ):
+        fresh = path.with_suffix(f".{os.getpid()}")
+        with fresh.open("wb") as file:
+            write(file, catalog)
+        fresh.replace(path)
     missing = [message.id for message in catalog if message.id and not any(message.string)]
     print(f"{len(catalog)} texts, {len(missing)} to translate")
     for text in missing:
