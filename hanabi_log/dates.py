@@ -11,8 +11,12 @@ from hanabi_log.i18n import _
 
 DateOrder = Literal["dmy", "mdy"]
 DATE_ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy")
-YEAR_FIRST = r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?"
+YEAR_FIRST = (
+    r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?(?:\s*\([월화수목금토일]\))?"
+)
 YEAR_LAST = r"(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4})"
+_SHORT_YEAR = re.compile(r"\d{1,2}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*[.일]?", re.ASCII)
+_NO_YEAR = re.compile(r"\d{1,2}\s*[-./월]\s*\d{1,2}\s*[.일]?", re.ASCII)
 _WORDS = {
     "today": 0,
     "오늘": 0,
@@ -50,6 +54,8 @@ def parse_date(text: str, today: date) -> date | str:
             message = _("{found} can be read in two ways; write it like {example}")
             return message.format(found=repr(text), example="2026-11-28")
         day, month = found
+    elif unclear := unclear_year(cleaned):
+        return unclear
     else:
         return _("{found} is no date; write it like {example}, or today, yesterday").format(
             found=repr(text), example="2026-11-28"
@@ -58,6 +64,17 @@ def parse_date(text: str, today: date) -> date | str:
         return date(year, month, day)
     except ValueError:
         return _("There is no such day: {found}").format(found=text.strip())
+
+
+def unclear_year(text: str) -> str | None:
+    """A sentence for a date whose year has two digits or is not said, None for any other text."""
+    if _SHORT_YEAR.fullmatch(text):
+        message = _("{found} has a year of two digits; write all four, like {example}")
+    elif _NO_YEAR.fullmatch(text):
+        message = _("{found} does not say its year; write it like {example}")
+    else:
+        return None
+    return message.format(found=repr(text), example="2026-11-28")
 
 
 def in_order(first: int, second: int, order: DateOrder | None = None) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ found in one go: unreadable stacks, impossible dates and broken rules stand side
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -156,11 +157,12 @@ def _read_names(draft: Draft, problems: list[Problem]) -> tuple[str | None, ...]
 
 
 def undivided(draft: Draft, problems: Iterable[Problem]) -> Iterator[Problem]:
-    """A hint for a table of one name with blanks that was refused: perhaps it is several names."""
+    """A hint for a table of one name that was refused, but looks like several names."""
     name = tidy(draft.players[0] or "") if len(draft.players) == 1 and not draft.guests else ""
-    if " " in name and any(problem.field == "players" for problem in problems):
+    parts = [part for part in re.split(r"[\s·ㆍ・•+|]+", name) if part]
+    if len(parts) > 1 and any(problem.field == "players" for problem in problems):
         message = _("{found} was read as one name; names are divided by commas: {example}")
-        example = ", ".join(name.split())
+        example = ", ".join(parts)
         yield Problem(message.format(found=f"“{name}”", example=f"“{example}”"), "players")
 
 

@@ -134,15 +134,19 @@ class Rulebook:
         if name in self.modules:
             message = _("{name} is a module, which goes behind an edition: {example}")
             return message.format(name=name, example=f"{DEFAULT}+{name}")
-        known = list(self.names)
-        near = get_close_matches(name, known, cutoff=0.5)
+        near = get_close_matches(name, self.names, cutoff=0.5)
+        known = ", ".join(map(self._titled, self.names))
         if near:
             return _("There is no ruleset {name}; near: {near}; all: {known}").format(
-                name=name, near=", ".join(near), known=", ".join(known)
+                name=name, near=", ".join(near), known=known
             )
         return _("There is no ruleset {name}; there are {known}").format(
-            name=name or "''", known=", ".join(known)
+            name=name or "''", known=known
         )
+
+    def _titled(self, name: str) -> str:
+        """The name with the title that a box has on its lid, where it is an edition."""
+        return name if self.is_house(name) else f"{name} ({self.ruleset(name).label})"
 
 
 def _matched(name: str) -> str:

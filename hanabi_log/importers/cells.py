@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from typing import Literal
 
+from hanabi_log.dates import YEAR_FIRST, YEAR_LAST, DateOrder, in_order, unclear_year
 from hanabi_log.i18n import _
 from hanabi_log.names import is_guest
-
-DateOrder = Literal["dmy", "mdy"]
-DATE_ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy")
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a cell that begins like this for a formula."""
@@ -27,16 +24,15 @@ _CLOCK = (
     r"(?:(?:T|\s+)(?:오전\s*|오후\s*)?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?"
     r"(?:\s*(?:Z|[AP]M|[+-]\d{2}:?\d{2}))?)?"
 )
-_YEAR_FIRST = re.compile(
-    r"(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?" + _CLOCK, re.ASCII
-)
-_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4})" + _CLOCK, re.ASCII)
+_YEAR_FIRST = re.compile(YEAR_FIRST + _CLOCK, re.ASCII)
+_YEAR_LAST = re.compile(YEAR_LAST + _CLOCK, re.ASCII)
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
 _DECIMAL = re.compile(
     r"(\d{1,6})(?:[.,](\d+))?\s*(?:(?:min|mins|minutes?)\.?|분|')?", re.ASCII | re.I
 )
 _LENGTH = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
-_NUMBER = re.compile(r"(-?\d+)(?:[.,]0+)?", re.ASCII)
+_NUMBER = re.compile(r"(-?\d+)(?:[.,]0+)?\s*(?:회|번|개|장|명|점)?", re.ASCII)
+_NONE = frozenset({"none", "no", "-", "–", "없음", "무"})
 
 
 class UnfitError(ValueError):
@@ -54,32 +50,34 @@ def read_date(text: str, order: DateOrder | None = None) -> str:
         return _day(year, month, day, text)
     if match := _YEAR_LAST.fullmatch(text):
         first, second, year = (int(part) for part in match.groups())
-        if order is None and first <= 12 and second <= 12 and first != second:
+        found = in_order(first, second, order)
+        if found is None:
             raise UnfitError(
                 _("{found} can be read in two ways: say --date-order dmy or mdy").format(
                     found=repr(text)
                 )
             )
-        day_first = order == "dmy" if order else first > 12
-        day, month = (first, second) if day_first else (second, first)
+        day, month = found
         return _day(year, month, day, text)
     if (match := _SERIAL.fullmatch(text)) and int(match[1]) in _SERIALS:
         return (_SERIAL_ZERO + timedelta(days=int(match[1]))).isoformat()
-    raise UnfitError(
-        _("{found} is no date; write it like {example}").format(
-            found=repr(text), example="2026-11-28"
-        )
-    )
+    message = _("{found} is no date; write it like {example}")
+    raise UnfitError(unclear_year(text) or message.format(found=repr(text), example="2026-11-28"))
 
 
 def read_whole(text: str) -> int:
-    """A whole number; `5.0` and `5,0` are whole too."""
+    """A whole number; `5.0` and `5,0` are whole too, and a Korean counter may follow it."""
     if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
         return int(text)
     match = _NUMBER.fullmatch(text)
     if match is None or len(match[1]) > _MOST_DIGITS:
         raise UnfitError(_("{found} is no whole number").format(found=repr(text)))
     return int(match[1])
+
+
+def read_count(text: str) -> int:
+    """A whole number of strikes, guests or tokens; a word for none is 0."""
+    return 0 if text.casefold() in _NONE else read_whole(text)
 
 
 def read_minutes(text: str) -> int:

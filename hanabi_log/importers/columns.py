@@ -40,27 +40,51 @@ RESULT = "result"
 """A column that holds a total where it is a number, and else a word for the outcome."""
 
 _HEADINGS: dict[str, tuple[str, ...]] = {
-    "date": ("day", "played", "날짜", "일자", "일시"),
-    "group": ("모임", "그룹", "테이블"),
-    "players": ("player", "names", "참가자", "플레이어", "이름", "사람"),
+    "date": ("day", "when", "played", "날짜", "일자", "일시", "게임날짜", "연월일"),
+    "group": ("team", "그룹", "그룹이름", "팀", "테이블"),
+    "players": (
+        *("player", "names", "people", "who", "participants", "attendees", "참가자", "참석자"),
+        *(
+            "참여자",
+            "플레이어",
+            "멤버",
+            "이름",
+            "사람",
+            "명단",
+            "참가자명단",
+            "참석자명단",
+            "인원명단",
+        ),
+    ),
     "guests": ("손님", "손님수", "게스트"),
-    "ruleset": ("rules", "edition", "규칙", "룰", "규칙서", "버전"),
-    "strikes": ("mistakes", "misfires", "fuses", "오류", "실수", "번개"),
-    "total": ("score", "points", "점수", "합계", "총점"),
+    "ruleset": ("rules", "edition", "규칙", "룰", "룰셋", "규칙서", "판본", "버전"),
+    "strikes": ("mistakes", "misfires", "fuses", "실수", "오류", "실수횟수", "번개"),
+    "total": ("score", "points", "점수", "합계", "총점", "최종점수"),
     "outcome": ("ending", "끝", "결말"),
     "hints": ("hintsleft", "clues", "힌트", "남은힌트"),
     "deck": ("deckleft", "덱", "남은덱", "남은카드"),
-    "minutes": ("duration", "소요시간", "분"),
+    "minutes": ("duration", "소요시간", "걸린시간", "분"),
     "talk": ("대화",),
     "place": ("location", "장소"),
-    "note": ("notes", "comment", "comments", "remark", "비고", "메모", "기타"),
+    "note": (
+        "notes",
+        "comment",
+        "comments",
+        "remark",
+        "remarks",
+        "비고",
+        "메모",
+        "기타",
+        "특이사항",
+    ),
     "tags": ("tag", "태그"),
     "id": ("gameid", "번호", "아이디"),
     RESULT: ("결과",),
 }
-_STAMPS = ("timestamp", "타임스탬프")
-"""When a form was sent; taken for the date where no other column is."""
-_NUMBERED = re.compile(r"(player|참가자|플레이어|이름)\d{1,2}", re.ASCII)
+_LAST_RESORTS = {"timestamp": "date", "타임스탬프": "date", "모임": "group"}
+"""Headings that are taken for a column of ours only where no other one is: when a form was sent
+for the date, and the Korean word for an evening and for those who meet for the group."""
+_NUMBERED = re.compile(r"(player|참가자|참석자|플레이어|이름)\d{1,2}", re.ASCII)
 
 
 def _folded(heading: str) -> str:
@@ -142,9 +166,11 @@ def find_columns(
             places.setdefault(found, place)
         elif place not in taken and heading.strip():
             unused.append(heading.strip())
-    for heading in [word for word in unused if _folded(word) in _STAMPS and "date" not in places]:
-        places["date"] = by_folded[heading.casefold()]
-        unused.remove(heading)
+    for heading in tuple(unused):
+        ours = _LAST_RESORTS.get(_folded(heading), "")
+        if ours and ours not in places:
+            places[ours] = by_folded[heading.casefold()]
+            unused.remove(heading)
     if not problems and not {*SUITS, "total", "outcome", RESULT} & places.keys():
         message = _(
             "No column says how a game ended; there are {headings}. Say with --map which one does"

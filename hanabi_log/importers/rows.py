@@ -17,6 +17,7 @@ from hanabi_log.ids import as_uuid
 from hanabi_log.importers.cells import (
     UnfitError,
     is_number,
+    read_count,
     read_date,
     read_minutes,
     read_whole,
@@ -53,13 +54,13 @@ def _outcome(text: str) -> str:
 
 _READERS: dict[str, Callable[[str], Any]] = {
     "group": tidy,
-    "guests": read_whole,
+    "guests": read_count,
     "ruleset": _ruleset,
-    "strikes": read_whole,
+    "strikes": read_count,
     "total": read_whole,
     "outcome": _outcome,
-    "hints": read_whole,
-    "deck": read_whole,
+    "hints": read_count,
+    "deck": read_count,
     "minutes": read_minutes,
     "talk": str.casefold,
     "place": str,
@@ -127,6 +128,12 @@ class RowReader:
                 " {example} is kept as it is; --map says what others mean"
             ).format(headings=", ".join(unused), example="note")
             yield Problem(message, None, "warning", self.file, line)
+            if "players" in self._unsaid and "guests" in self._unsaid:
+                message = _(
+                    "No column says who played, so nobody sits in these games; if one of them does,"
+                    " call it {example}, or say so with --map"
+                ).format(example=_("players"))
+                yield Problem(message, "players", "warning", self.file, line)
 
     def read(self, row: list[str], line: int) -> Iterator[Draft | Problem]:
         """The draft of a row, after the problems of its cells; nothing for a blank row."""

@@ -92,3 +92,71 @@ def test_fields_and_values_are_told_in_words(shell: Shell) -> None:
     assert "× 참가자: " in refused
     assert shell.problems("add", "64432", "-p", "Mina, Jun")[0][0] == "stacks"
     assert shell.json("players", "show", "민지")["shown_as"] == "hidden"
+
+
+def _sheet(shell: Shell, *lines: str) -> str:
+    (shell.folder / "sheet.csv").write_text("\n".join(lines), "utf-8")
+    return "sheet.csv"
+
+
+def test_a_korean_sheet_as_people_write_it(shell: Shell) -> None:
+    sheet = _sheet(
+        shell,
+        "게임 날짜,그룹,모임,참석자,룰셋,총점,실수 횟수,메모",
+        '2026-03-14 (토),화요 보드게임,첫 모임,"민지, 서준",basic,22점,2회,',
+        '2026년 3월 15일(일),화요 보드게임,,"민지, 서준",basic,20,없음,',
+    )
+    told = shell.json("import", sheet)
+    assert told["added"] == 2
+    assert [("모임" in problem["message"]) for problem in told["problems"]] == [True]
+    second, first = shell.json("list")
+    assert (first["date"], first["group"], first["strikes"]) == ("2026-03-14", "화요 보드게임", 2)
+    assert (second["date"], second["strikes"]) == ("2026-03-15", 0)
+    assert first["players"] == ["민지", "서준"]
+
+
+def test_a_sheet_may_call_its_group_by_the_old_word(shell: Shell) -> None:
+    shell.run("import", _sheet(shell, "날짜,모임,참가자,점수", "2026-03-14,달빛,민지,20"), code=2)
+    shell.run("import", _sheet(shell, "날짜,모임,참가자,점수", '2026-03-14,달빛,"민지, 아라",20'))
+    assert shell.json("list")[0]["group"] == "달빛"
+
+
+def test_a_sheet_that_names_nobody_is_told_so(shell: Shell) -> None:
+    told = shell.json("import", _sheet(shell, "날짜,점수,온 사람들", '2026-03-14,20,"민지, 서준"'))
+    assert told["added"] == 1
+    assert any("who played" in problem["message"] for problem in told["problems"])
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("25/3/20", "two digits"),
+        ("5월 1일", "its year"),
+        ("11월19일", "its year"),
+        ("3.14.", "its year"),
+    ],
+)
+def test_a_date_without_a_whole_year_says_what_it_lacks(shell: Shell, cell: str, said: str) -> None:
+    sheet = _sheet(shell, "date,players,total", f'{cell},"Mina, Jun",20')
+    (problem,) = shell.json("import", sheet, code=2)["problems"]
+    assert said in problem["message"]
+    assert said in shell.problems("add", "54432", "-p", "Mina, Jun", "-d", cell)[0][1]
+
+
+def test_names_with_dots_between_them_are_told_how_to_be_written(shell: Shell) -> None:
+    (_few, (field, said)) = shell.problems("add", "54432", "-p", "서연·도윤·하은")
+    assert field == "players"
+    assert "서연, 도윤, 하은" in said
+
+
+def test_an_unknown_ruleset_lists_the_boxes(shell: Shell) -> None:
+    told = shell.run(
+        "--lang", "ko", "add", "54432", "-p", "민지, 아라", "-r", "한국판", code=2
+    ).stderr
+    assert "korean-first (한국어 초판)" in told
+    assert "baobab (한국어 확장 합본)" in told
+
+
+def test_colours_may_be_written_by_their_first_syllable(shell: Shell) -> None:
+    game = shell.json("add", "빨5 노4 초4 파3 하2", "-p", "민지, 아라")
+    assert game["stacks"] == {"R": 5, "Y": 4, "G": 4, "B": 3, "W": 2}

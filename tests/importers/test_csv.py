@@ -120,7 +120,7 @@ def test_too_many_cells_and_broken_quotes_are_errors() -> None:
 
 
 def test_columns_that_mean_nothing_are_named_once() -> None:
-    _drafts, (problem,) = rows("Strikess,total,mood\n1,7,good\n2,8,bad\n")
+    _drafts, (problem,) = rows("Strikess,total,mood,players\n1,7,good,\n2,8,bad,\n")
     assert (problem.level, problem.line) == ("warning", 1)
     assert "Strikess, mood" in problem.message
 
@@ -284,7 +284,7 @@ def test_a_map_tells_headings_from_a_title() -> None:
 
 
 def test_columns_that_are_left_out_are_told_with_a_way_to_keep_them() -> None:
-    _drafts, (told,) = rows("date,total,Mood\n2026-05-02,7,fine\n")
+    _drafts, (told,) = rows("date,players,total,Mood\n2026-05-02,Mo & Ida,7,fine\n")
     assert told.message == (
         "Columns that mean nothing here and are left out: Mood. One that is called note is kept"
         " as it is; --map says what others mean"

@@ -23,14 +23,14 @@ Scoring = Literal["laid", "missing"]
 Touch = Literal["named", "every", "numbers", "none"]
 
 WORDS: dict[str, tuple[str, ...]] = {
-    "red": ("red", "빨강", "빨간", "빨간색", "적"),
-    "yellow": ("yellow", "노랑", "노란", "노란색", "황"),
-    "green": ("green", "초록", "초록색", "녹색"),
-    "blue": ("blue", "파랑", "파란", "파란색", "청"),
-    "white": ("white", "하양", "흰색", "하얀", "하얀색", "백"),
-    "purple": ("purple", "보라", "보라색"),
-    "rainbow": ("rainbow", "multicolour", "multicolor", "무지개", "멀티컬러", "조커"),
-    "black": ("black", "검정", "검은", "검은색", "흑"),
+    "red": ("red", "빨강", "빨간", "빨간색", "빨", "적"),
+    "yellow": ("yellow", "노랑", "노란", "노란색", "노", "황"),
+    "green": ("green", "초록", "초록색", "녹색", "초"),
+    "blue": ("blue", "파랑", "파란", "파란색", "파", "청"),
+    "white": ("white", "하양", "흰색", "하얀", "하얀색", "하", "흰", "백"),
+    "purple": ("purple", "보라", "보라색", "보"),
+    "rainbow": ("rainbow", "multicolour", "multicolor", "무지개", "멀티컬러", "조커", "무"),
+    "black": ("black", "검정", "검은", "검은색", "검", "흑"),
 }
 """What people call a suit, beside its code, by the suit's name."""
 
