@@ -48,7 +48,7 @@ _LOOPBACK = {
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.host": "127.0.0.1",
     # Two hundred parts, Spark's own number, are for clusters.
-    "spark.sql.shuffle.partitions": "8",
+    "spark.sql.shuffle.partitions": "4",
 }
 
 
