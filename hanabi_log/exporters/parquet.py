@@ -2,18 +2,20 @@
 
 Clubs and years are folders, `club=c0ffee/year=2026`, which DuckDB, pandas, Polars, Spark and
 their kin read as one table that has the columns `club` and `year` as well. Beside the years
-lies a small file that says who the club is. Folders of several clubs may be put together.
-Only what an export has written before is ever replaced.
+lies a small file that says who the club is. Folders of several clubs may be put together, and
+an export replaces the folder of its own club only.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,7 @@ from hanabi_log.extras import missing_extra
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.suits import STANDARD_NAMES
 from hanabi_log.i18n import _
+from hanabi_log.names import tidy
 from hanabi_log.records import Game
 from hanabi_log.stats.counting import tells_colours
 from hanabi_log.stats.plays import play_of
@@ -35,6 +38,7 @@ VERSION = 1
 MARKER = "_hanabi-log"
 """A file that marks a folder as ours; readers of Parquet pass over names that begin so."""
 CLUB_FILE = "_club.json"
+CLUB_FOLDER = re.compile(r"club=([A-Za-z0-9_-]+)")
 METADATA = b"hanabi-log"
 """The key in the metadata of a Parquet file under which VERSION stands."""
 PUBLIC = b"hanabi-log-public"
@@ -46,9 +50,10 @@ PRIVATE = ("place", "note", "source", "excluded", "warnings")
 
 
 def save(export: Export, path: str) -> None:
-    """Write the games into the folder `path`, which is new, empty, or an earlier export.
+    """Write the games into the folder `path`, which is new, empty, or holds exports.
 
-    Raises InvalidInput for any other folder and where pyarrow is not installed.
+    Of those the folder of the same club is replaced as a whole, and no other one. Raises
+    InvalidInput for any other folder and where pyarrow is not installed.
     """
     try:
         import pyarrow
@@ -62,9 +67,14 @@ def save(export: Export, path: str) -> None:
     with blaming_folder(path):
         made = tempfile.mkdtemp(*beside(path))
     try:
-        _fill(made, export, pyarrow)
+        club = _fill(made, export, pyarrow)
         os.chmod(made, allowed(0o777))
-        _swap(made, path)
+        if os.path.isdir(path) and os.listdir(path):
+            _replace(os.path.join(made, club), path, club)
+        else:
+            with suppress(FileNotFoundError):
+                os.rmdir(path)
+            os.rename(made, path)
     finally:
         shutil.rmtree(made, ignore_errors=True)
 
@@ -100,18 +110,20 @@ def club_document(export: Export) -> dict[str, Any]:
         "version": VERSION,
         "public": export.public,
         "id": export.club.id,
-        "name": export.club.name,
+        "name": tidy(export.club.name),
         "people": {name: {"retired": people[name].retired} for name in sorted(people)},
         "groups": sorted({game.group.name for game in export.games if game.group}),
         "rulesets": {digest: rules[digest].as_definition() for digest in sorted(rules)},
     }
 
 
-def _fill(made: str, export: Export, arrow: Any) -> None:
+def _fill(made: str, export: Export, arrow: Any) -> str:
+    """Write an export into an empty folder; gives the name of the club's own in it."""
     from pyarrow import parquet
 
     _write_text(os.path.join(made, MARKER), "hanabi-log export\n")
-    club = os.path.join(made, f"club={export.club.id}")
+    name = f"club={export.club.id}"
+    club = os.path.join(made, name)
     os.mkdir(club)
     document = json.dumps(club_document(export), ensure_ascii=False, indent=1)
     _write_text(os.path.join(club, CLUB_FILE), document + "\n")
@@ -126,6 +138,7 @@ def _fill(made: str, export: Export, arrow: Any) -> None:
         table = arrow.Table.from_pylist(rows, schema=schema)
         path = os.path.join(folder, "games-0.parquet")
         parquet.write_table(table, path, write_page_checksum=True)
+    return name
 
 
 def schema_of(games: Sequence[Game], public: bool, arrow: Any) -> Any:
@@ -163,17 +176,30 @@ def _check_folder(path: str) -> None:
         return
     if not os.path.isdir(path):
         reason = _("It is a file; Parquet files are written into a folder")
-    elif os.listdir(path) and not os.path.exists(os.path.join(path, MARKER)):
-        reason = _("This folder holds something else; name a new one or an empty one")
+    elif foreign := _foreign(os.listdir(path)):
+        reason = _("This folder holds something else ({names}); name a new one or an empty one")
+        reason = reason.format(names=", ".join(foreign[:5]))
     else:
         return
     raise InvalidInput(_("{path} cannot be written").format(path=path), [Problem(reason, "output")])
 
 
-def _swap(made: str, path: str) -> None:
-    """Put the finished folder in the place of the old one, which goes away last."""
-    old = f"{made}.old"
-    if os.path.lexists(path):
-        os.rename(path, old)
-    os.rename(made, path)
+def _foreign(names: Sequence[str]) -> list[str]:
+    """What no export has written of a folder's content; all of it where no export was."""
+    if MARKER not in names:
+        return sorted(names)
+    return sorted(name for name in names if name != MARKER and not CLUB_FOLDER.fullmatch(name))
+
+
+def _replace(made: str, path: str, club: str) -> None:
+    """Put the finished folder of a club in the place of its old one, which goes away last."""
+    target, old = os.path.join(path, club), f"{os.path.dirname(made)}.old"
+    if os.path.lexists(target):
+        os.rename(target, old)
+    try:
+        os.rename(made, target)
+    except BaseException:
+        if os.path.lexists(old):
+            os.rename(old, target)
+        raise
     shutil.rmtree(old, ignore_errors=True)

@@ -14,13 +14,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hanabi_log.errors import InvalidInput, Problem
-from hanabi_log.exporters.parquet import CLUB_FILE, METADATA, PUBLIC, VERSION
+from hanabi_log.exporters.parquet import CLUB_FILE, CLUB_FOLDER, METADATA, PUBLIC, VERSION
 from hanabi_log.federation.aggregates import COLUMNS, LAID
 from hanabi_log.federation.clubfile import check_club, private_text, read_member, version_text
 from hanabi_log.federation.figures import Member
 from hanabi_log.i18n import _, ngettext
 
-FOLDER = re.compile(r"club=([A-Za-z0-9_-]+)")
 MOST_PROBLEMS = 20
 """How many more there are is told."""
 _SUIT = re.compile(f"{LAID}([A-Z])")
@@ -96,7 +95,7 @@ def _folders(path: str, problems: list[Problem]) -> Iterator[ClubFolder]:
         reason = _("There is no such folder") if path else _("An empty text names no folder")
         problems.append(Problem(reason, "datasets", file=path or None))
         return
-    found = sorted(name for name in os.listdir(path) if FOLDER.fullmatch(name))
+    found = sorted(name for name in os.listdir(path) if CLUB_FOLDER.fullmatch(name))
     if not found:
         reason = _("This is no dataset: it has no folder of a club. `{command}` makes one").format(
             command=_COMMAND

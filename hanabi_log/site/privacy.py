@@ -8,7 +8,7 @@ that a hidden Jun does not trip over June.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -26,29 +26,22 @@ _OWN_KEYS = frozenset({"title", "name", "hovertemplate", "type", "mode", "layout
 
 def check(path: str, context: Any, withheld: frozenset[str]) -> None:
     """Raise InvalidInput when a withheld name is among the values of a page."""
-    if not withheld:
-        return
-    found = sorted(
-        {
-            value
-            for value in values(context)
-            if (folded := fold(value)) in withheld and folded not in _editions()
-        }
-    )
-    if found:
+    if found := clashes(values(context), withheld):
         raise InvalidInput(
             _("The site was not built: a name that may not be shown would be on a page"),
-            [
-                Problem(
-                    _(
-                        "{name} is withheld, and something else on the page is called the same."
-                    ).format(name=value),
-                    "visibility",
-                    file=path,
-                )
-                for value in found
-            ],
+            [problem._replace(file=path) for problem in found],
         )
+
+
+def clashes(texts: Iterable[str], withheld: frozenset[str]) -> list[Problem]:
+    """The withheld names among some texts, each once, as problems."""
+    if not withheld:
+        return []
+    found = {
+        text for text in texts if (folded := fold(text)) in withheld and folded not in _editions()
+    }
+    told = _("{name} is withheld, and something else on the page is called the same.")
+    return [Problem(told.format(name=text), "visibility") for text in sorted(found)]
 
 
 def values(context: Any) -> Iterator[str]:

@@ -118,3 +118,17 @@ def test_an_empty_log_gives_an_empty_export(shell: Shell) -> None:
     shell.run("undo")
     assert shell.json("export") == []
     assert shell.run("export").stdout == ""
+
+
+@pytest.mark.parametrize("format_", ["jsonl", "csv", "parquet", "bgstats-link"])
+def test_a_public_export_refuses_what_a_build_refuses(shell: Shell, format_: str) -> None:
+    shell.run("add", "54432", "-p", "Mina, Oskar", "-g", "Quill", "--tag", "late")
+    shell.run("add", "54432", "-p", "Quill, late", "--new")
+    for name in ("Quill", "late"):
+        shell.run("players", "publish", name, "hidden")
+    words = ("export", "--public", "--format", format_, "-o", "out")
+    for error in (shell.json(*words, code=2)["error"], shell.json("build", code=2)["error"]):
+        assert "may not be shown" in error["message"]
+        assert any("Quill is withheld" in problem["message"] for problem in error["problems"])
+    assert not (shell.folder / "out").exists()
+    shell.run("export", "--format", format_, "-o", "out")

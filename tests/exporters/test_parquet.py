@@ -155,6 +155,41 @@ def test_an_earlier_export_is_replaced_as_a_whole(export: Export, tmp_path: Path
     assert os.listdir(tmp_path) == ["log"]
 
 
+def test_an_export_replaces_its_own_club_only(export: Export, tmp_path: Path) -> None:
+    path, other = tmp_path / "log", Origin("decaf", "Cellar Club")
+    save(export, "parquet", str(path))
+    save(replace(export, club=other), "parquet", str(path))
+    before = {file: file.read_bytes() for file in (path / "club=decaf").rglob("*.*")}
+    save(replace(export, games=export.games[:1]), "parquet", str(path))
+    assert sorted(os.listdir(path)) == ["_hanabi-log", "club=c0ffee", "club=decaf"]
+    assert sorted(os.listdir(path / "club=c0ffee")) == ["_club.json", "year=2025"]
+    assert {file: file.read_bytes() for file in (path / "club=decaf").rglob("*.*")} == before
+    (path / "notes.txt").write_text("dear")
+    with pytest.raises(InvalidInput, match=r"notes\.txt"):
+        save(export, "parquet", str(path))
+    assert os.listdir(tmp_path) == ["log"]
+
+
+def test_an_export_that_is_interrupted_leaves_the_old_one(
+    export: Export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    save(export, "parquet", str(path))
+    before = {file: file.read_bytes() for file in path.rglob("*.*")}
+    renamed = os.rename
+
+    def stop(one: str, other: str) -> None:
+        if other == str(path / "club=c0ffee") and not one.endswith(".old"):
+            raise KeyboardInterrupt
+        renamed(one, other)
+
+    monkeypatch.setattr(os, "rename", stop)
+    with pytest.raises(KeyboardInterrupt):
+        save(replace(export, games=export.games[:1]), "parquet", str(path))
+    assert {file: file.read_bytes() for file in path.rglob("*.*")} == before
+    assert os.listdir(tmp_path) == ["log"]
+
+
 def test_what_is_not_ours_is_left_alone(export: Export, tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "one.jpg").write_text("dear")
