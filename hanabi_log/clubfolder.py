@@ -82,6 +82,7 @@ def _config_text(
         "",
         "[site]",
         'out = "site"',
+        "# " + _("The languages of the site, the first one first; unsaid, the one above."),
         f"languages = {json.dumps(languages)}" if languages else '# languages = ["ko", "en"]',
         "",
         "# " + _("The look of the site: files beside this one, and a light and a dark colour."),

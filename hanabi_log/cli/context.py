@@ -43,8 +43,13 @@ class Session:
         return locate(self.db, os.environ, os.getcwd())
 
     def open(self, *, create: bool = False) -> Log:
-        """The log, to be used in a with-statement."""
-        return open_log(self.place, self.now, create=create)
+        """The log, to be used in a with-statement; one that is made for it is told."""
+        place = self.place
+        begins = create and not os.path.exists(place.path)
+        log = open_log(place, self.now, create=create)
+        if begins:
+            click.echo(_begun(place), err=True)
+        return log
 
     def open_trial(self) -> Log:
         """The log for a trial that stores nothing; where there is none yet, one in memory."""
@@ -52,6 +57,17 @@ class Session:
         if os.path.exists(place.path):
             return open_log(place, self.now)
         return open_log(place._replace(path=":memory:"), self.now, create=True)
+
+
+def _begun(place: Place) -> str:
+    if place.config.folder:
+        text = _("A new log was begun at {path} ({reason}).")
+    else:
+        text = _(
+            "A new log was begun at {path} ({reason}). This is no club's folder;"
+            " `hanabi-log init` makes one."
+        )
+    return text.format(path=place.path, reason=place.reason)
 
 
 def current() -> Session:

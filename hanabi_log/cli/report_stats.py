@@ -42,14 +42,13 @@ def print_stats(report: Report, figures: Figures) -> None:
     """The figures of the club, each with how many games it is made of."""
     screen = console()
     summary = figures.summary
+    undated = sum(not report.plays.shared.dated[each] for each in report.plays.evening)
     print_head(screen, report, _("Figures"))
     screen.print(
         _("{games} logged, {counted} count · {sessions} · {people}").format(
             games=ngettext("{n} game", "{n} games", summary.games).format(n=count(summary.games)),
             counted=count(summary.counted),
-            sessions=ngettext("{n} session", "{n} sessions", summary.sessions).format(
-                n=count(summary.sessions)
-            ),
+            sessions=_sessions(summary.sessions, undated),
             people=ngettext("{n} person", "{n} people", summary.people).format(
                 n=count(summary.people)
             ),
@@ -75,6 +74,19 @@ def print_stats(report: Report, figures: Figures) -> None:
         screen.print(figures.change.text)
     left = [f"{text} ({count(games)})" for text, games in figures.left_out]
     print_counts(screen, report, [_("Left out of means here:"), *left] if left else [])
+
+
+def _sessions(sessions: int, undated: int) -> str:
+    """How many sessions there are; where means are made, a game without a date is one too."""
+    text = ngettext("{n} session", "{n} sessions", sessions).format(n=count(sessions))
+    if not undated:
+        return text
+    alone = ngettext(
+        "{sessions}, and {n} game without a date that stands for one",
+        "{sessions}, and {n} games without a date that stand for one each",
+        undated,
+    )
+    return alone.format(sessions=text, n=count(undated))
 
 
 def _headline(figures: Figures, size: int) -> Grid:
@@ -109,13 +121,13 @@ def _of(rate: Rate) -> str:
 
 
 def _percent(rate: Rate) -> str:
-    return "–" if rate.value is None else f"{decimals(100 * rate.value, 0)} %"
+    return "–" if rate.value is None else _("{percent} %").format(percent=decimals(100 * rate.value, 0))
 
 
 def _percents(rate: Rate) -> str:
     if rate.low is None or rate.high is None:
         return ""
-    return f"{interval(100 * rate.low, 100 * rate.high, 0)} %"
+    return _("{percent} %").format(percent=interval(100 * rate.low, 100 * rate.high, 0))
 
 
 def _distribution_table(found: Distribution, room: int) -> Grid:

@@ -76,7 +76,7 @@ def init_command(folder: str, club: str | None, github_pages: bool) -> None:
         click.echo(_("The club folder {folder} is ready.").format(folder=folder))
         for path in files:
             tell(_("Written: {path}").format(path=os.path.join(folder, path)))
-        tell(_('Log a first game there: hanabi-log add 54432 -p "Mina, Jun" -s 1'))
+        tell(_('Begin an evening there: hanabi-log session start -p "Mina, Jun"'))
 
 
 @click.command(
@@ -90,9 +90,11 @@ def demo_command(folder: str) -> None:
     from hanabi_log.demo import make_demo
 
     run = current()
+    if not run.as_json:
+        tell(_("Two years of an invented club and its site: this takes a minute or two."))
     made = make_demo(folder)
     if run.as_json:
         print_json({"folder": made.folder, "db": made.db, "site": made.site, "games": made.games})
     else:
-        click.echo(os.path.join(made.site, "index.html"))
-        tell(_("A sample club with {n} games; open the page above.").format(n=made.games))
+        tell(_("A sample club with {n} games; open this page:").format(n=made.games))
+        click.echo(os.path.abspath(os.path.join(made.site, "index.html")))

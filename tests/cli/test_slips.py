@@ -142,3 +142,36 @@ def test_a_session_and_a_match_tell_which_group_they_took(shell: Shell) -> None:
     assert "The group is Elm" in shell.run("hoola", "new", "-p", "Ann, Bo, Cy").stderr
     assert "The group is Elm" in shell.run("session", "start", *TABLE).stderr
     assert "The group is" not in shell.run("add", "54431").stderr
+
+
+def test_a_log_that_is_begun_is_told_once_and_a_folder_of_no_club_too(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = shell.run("add", "54432", *TABLE).stderr
+    assert f"A new log was begun at {shell.folder / 'club.db'} (named by HANABI_LOG_DB)" in told
+    assert "This is no club's folder; `hanabi-log init` makes one." in told
+    assert "A new log" not in shell.run("add", "54431", *TABLE).stderr
+    monkeypatch.delenv("HANABI_LOG_DB")
+    assert "A new log" not in shell.run("init", "club").stderr
+    monkeypatch.chdir(shell.folder / "club")
+    (shell.folder / "club" / "data" / "hanabi.db").unlink()
+    told = shell.run("session", "start", *TABLE).stderr
+    assert "A new log was begun" in told
+    assert "no club's folder" not in told
+
+
+def test_sessions_and_games_without_a_date_add_up(shell: Shell) -> None:
+    sheet = "date,players,total\n2026-11-20,Mo & Ida,7\n2026-11-21,Mo & Ida,9\n,Mo & Ida,8\n"
+    (shell.folder / "old.csv").write_text(sheet, encoding="utf-8")
+    shell.run("import", "old.csv", "-r", "basic")
+    told = " ".join(shell.run("stats").stdout.split())
+    assert "2 sessions, and 1 game without a date that stands for one" in told
+
+
+def test_a_limit_is_described_by_what_a_person_may_type(shell: Shell) -> None:
+    for command in (("list",), ("history",), ("hoola", "list")):
+        told = shell.run(*command, "-h").stdout
+        assert "[x>=0]" in told.replace("default: 20; ", "")
+        assert "1000000000" not in told
+    shell.run("add", "54432", *TABLE)
+    assert len(shell.json("list", "--limit", "9" * 30)) == 1

@@ -66,7 +66,13 @@ def sheet(setting: Setting) -> Page:
         suits=tuple(_suit(code) for code in SUITS),
         strikes=(1, 2, 3),
         rules=tuple(rules) or ("basic",),
-        example=_example("hanabi-log add 54432", "-s 1", f'-p "{_("Ann, Bo")}"'),
+        example=_example(
+            "hanabi-log add 54432",
+            "-s 1",
+            f'-p "{_("Ann, Bo")}"',
+            f'-g "{_("Tuesday table")}"',
+            "-d 2026-11-28",
+        ),
     )
     return Page("sheet.html", "sheet.html", context)
 
