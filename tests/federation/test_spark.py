@@ -29,6 +29,8 @@ SETTINGS = """
 spark.driver.extraJavaOptions   -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
 spark.executor.extraJavaOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
 spark.sql.adaptive.enabled      false
+spark.sql.codegen.wholeStage    false
+spark.sql.codegen.factoryMode   NO_CODEGEN
 """
 """What Java and Spark do for large federations is a waste of minutes on some hundred games."""
 
