@@ -73,7 +73,10 @@ def build(
         press = _Press(renderer, output, log)
         games = years(log)
         known = _Known.of(output.out, settings, renderer, games)
-        made = spread(_tasks(settings, press, known, games), processes or _fitting(log))
+        tasks, processes = _tasks(settings, press, known, games), processes or _fitting(log)
+        if processes > 1:
+            renderer.compile()
+        made = spread(tasks, processes)
         offline = Offline(renderer)
         paths: list[str] = []
         for files in made:

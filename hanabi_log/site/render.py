@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
@@ -95,6 +96,15 @@ class Renderer:
                 ],
             ) from error
 
+    def compile(self) -> None:
+        """Compile the templates of pages, so that processes that are copied need not do it each.
+
+        What is wrong with one is told when a page asks for it.
+        """
+        for name in self.environment.list_templates(filter_func=_is_of_pages):
+            with suppress(TemplateError):
+                self.environment.get_template(name)
+
     def assets(self) -> Iterator[tuple[str, str, bytes]]:
         """Each asset: its name, its file with a hash of its content in it, the content."""
         for name in (*ASSETS, *IMAGES, *OWN_ASSETS):
@@ -130,6 +140,10 @@ class Once:
         if key not in self._made:
             self._made[key] = macro(*arguments)
         return self._made[key]
+
+
+def _is_of_pages(name: str) -> bool:
+    return name.endswith(".html") and "/" not in name and ":" not in name
 
 
 def variables(context: Any) -> Mapping[str, Any]:
