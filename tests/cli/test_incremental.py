@@ -46,7 +46,7 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture
 def club(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """A club of thirty games on ten days, whose charts need no large script."""
+    """A club of fifteen games on a few days, whose charts need no large script."""
     compiled = Compiled()
     make = Renderer.__init__
 
@@ -63,7 +63,7 @@ def club(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
     (folder / "plotly.js").write_text("// scatter bar")
     configure(folder, 0)
     chance = random.Random(1)
-    for _number in range(30):
+    for _number in range(15):
         add(shell, chance)
     return shell
 
@@ -99,7 +99,7 @@ def facts(chance: random.Random) -> list[str]:
 
 def day(chance: random.Random) -> str:
     start = date(2025, 12, 20)
-    return (start + timedelta(days=chance.randint(0, 20))).isoformat()
+    return (start + timedelta(days=chance.randint(0, 12))).isoformat()
 
 
 def table(chance: random.Random) -> str:
