@@ -96,7 +96,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Gathered:
-    """The log arranged for pages. Sessions run from the oldest to the newest.
+    """The log arranged for pages. Sessions run from the oldest to the newest, and those
+    without a date, which may be of any time, stand before them.
 
     `plays` are the games as figures see them, in the order of play.
     """
@@ -206,7 +207,9 @@ def gather(club: Club) -> Gathered:
                 of_group.get(evenings[evening].group or ""),
                 Games(source, places),
             )
-            for evening, places in by_evening.items()
+            for evening, places in sorted(
+                by_evening.items(), key=lambda item: evenings[item[0]].date is not None
+            )
         ),
         tables=tables,
         games_of={id_: Games(source, by_person.get(id_, ())) for id_ in shown},

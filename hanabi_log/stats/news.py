@@ -191,9 +191,11 @@ def _colours(stands: Standing, new: Play) -> Iterator[News]:
 def _milestones(stands: Standing, new: Play, names: Mapping[str, str]) -> Iterator[News]:
     games = stands.games + 1
     if is_milestone(games):
-        yield News("milestone", _("Game number {n} of the club.").format(n=f"{games:,}"))
+        # Translators: n is 10, 50 or a multiple of 100.
+        yield News("milestone", _("The club's {n}th game.").format(n=f"{games:,}"))
     for person in new.people:
         games = stands.people.get(person, 0) + 1
         if is_milestone(games) and person in names:
-            text = _("Game number {n} of {name}.").format(n=f"{games:,}", name=names[person])
+            # Translators: n is 10, 50 or a multiple of 100.
+            text = _("{name}'s {n}th game.").format(n=f"{games:,}", name=names[person])
             yield News("milestone", text)

@@ -87,3 +87,46 @@ def test_labels_of_charts_keep_apart_and_inside(
             assert page.evaluate(OUTSIDE) == [], path
             seen += page.locator("svg.chart").count()
         assert seen > 8
+
+
+def test_the_grid_of_setups_fits_a_phone(browser: Browser, address: str) -> None:
+    with looking(browser, address, viewport={"width": 360, "height": 800}) as (page, _watched):
+        page.goto(address + "rulesets.html")
+        for cell in page.locator(".setups th, .setups td").all():
+            box = cell.bounding_box()
+            assert box
+            assert 0 <= box["x"] < box["x"] + box["width"] <= 360
+            assert cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth + 1")
+
+
+def test_a_struck_out_white_firework_looks_like_no_other(browser: Browser, address: str) -> None:
+    look = "core => [getComputedStyle(core).strokeDasharray, getComputedStyle(core).strokeWidth]"
+    with looking(browser, address, color_scheme="light") as (page, _watched):
+        page.goto(address + "records.html")
+        core = page.locator(".pic svg:not(.ghost) .s.w .core:not(.out)").first.element_handle()
+        sound = core.evaluate(look)
+        core.evaluate("core => core.closest('svg').classList.add('ghost')")
+        struck = core.evaluate(look)
+        assert struck[0] != "none"
+        assert sound[0] == "none"
+        assert float(sound[1].removesuffix("px")) > float(struck[1].removesuffix("px"))
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_letters_of_a_name_come_from_one_typeface(
+    browser: Browser, address: str, language: str
+) -> None:
+    with looking(browser, address) as (page, _watched):
+        page.goto(address + ROOTS[language] + SHORT)
+        page.evaluate("""() => {
+          document.querySelector('h1').textContent = 'Milić, Siân and Ana Petrović';
+          document.querySelector('[dir=auto]:not([lang])').textContent = 'Milić Siân Ő';
+        }""")
+        client = page.context.new_cdp_session(page)
+        client.send("DOM.enable")
+        client.send("CSS.enable")
+        root = client.send("DOM.getDocument")["root"]["nodeId"]
+        for selector in ("h1", "[dir=auto]:not([lang])"):
+            node = client.send("DOM.querySelector", {"nodeId": root, "selector": selector})
+            fonts = client.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})
+            assert len(fonts["fonts"]) == 1, (selector, fonts)

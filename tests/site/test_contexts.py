@@ -12,6 +12,7 @@ from markupsafe import escape
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.resources import shipped
 from hanabi_log.site import words
+from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.leaderboard import leaderboard_pages
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
@@ -20,7 +21,7 @@ from hanabi_log.site.reference import PAGES, PARTS, template_reference
 from hanabi_log.site.render import ASSETS as SHIPPED
 from hanabi_log.site.render import Renderer, variables
 from hanabi_log.stats.baselines import residual_of
-from tests.site.clubs import club_of, game, lively_club, player, stacks
+from tests.site.clubs import club_of, game, group, lively_club, player, stacks
 
 ASSETS = {name: f"assets/{name}" for name in (*SHIPPED, "plotly.min.js")}
 ROOT = Path(__file__).parents[2]
@@ -188,10 +189,56 @@ def test_the_order_of_rates_is_that_of_a_printed_number() -> None:
     setting = Setting(gather(lively_club(40)), "en", ("en",), ASSETS)
     page = next(page.context for page in pages(setting) if page.template == "figures.html")
     for view in variables(page)["rates"]:
-        assert view.more == ("For the order",)
+        assert view.more == ("Sorted by",)
         keys = [float(row.more[0].rstrip("%")) for row in view.rows]
         assert keys == sorted(keys, reverse=True)
-        assert "the last column" in view.notes[0]
+        assert "sorted by the share" in view.notes[0]
+
+
+def _uneven_club() -> Club:
+    """Eight games in the means, one that only has an outcome, one excluded, one without a date."""
+    end, table = EndState(stacks("basic", (5, 4, 4, 3, 2))), group(1, "Tuesday table")
+    people = [player(1, "Ann"), player(2, "Bo")]
+    days = [f"2026-03-{n:02}" for n in range(1, 11)]
+    games = [game(n, end, people, day=day, table=table) for n, day in enumerate(days, 1)]
+    games[8] = game(9, EndState(outcome="finished"), people, day=days[8], table=table)
+    games[9] = replace(games[9], excluded="a lesson")
+    return club_of([*games, game(11, end, people, day=None, table=table)])
+
+
+def test_where_two_counts_meet_the_page_says_why() -> None:
+    made = {
+        page.path: page.context
+        for page in pages(Setting(gather(_uneven_club()), "en", ("en",), ASSETS))
+    }
+    assert variables(made["figures.html"])["lede"] == (
+        "11 games logged; 10 of them count, 9 with points to compare."
+    )
+    for path in ("index.html", "figures.html", "groups/tuesday-table.html", "people/ann.html"):
+        games, *rest = variables(made[path])["figures"]
+        mean = next(figure for figure in rest if figure.label == "Points, mean")
+        assert games.value == "10"
+        assert games.note.endswith("1 more excluded or abandoned")
+        assert mean.note.endswith("9 games, 1 without points to compare")
+
+
+def test_a_game_without_a_date_is_never_the_newest() -> None:
+    made = {
+        page.path: page.context
+        for page in pages(Setting(gather(_uneven_club()), "en", ("en",), ASSETS))
+    }
+    for path in ("index.html", "groups/tuesday-table.html", "people/ann.html"):
+        latest = variables(made[path])["latest"]
+        assert latest
+        assert all(card.day != "No date" for card in latest)
+    undated = variables(made["sessions/undated-tuesday-table.html"])
+    assert (undated["earlier"], undated["later"]) == (None, None)
+    assert variables(made["sessions/2026-03-01-tuesday-table.html"])["earlier"] is None
+    assert variables(made["sessions/2026-03-10-tuesday-table.html"])["later"] is None
+    rows = variables(made["people/index.html"])["rows"]
+    assert {row.last for row in rows} == {"Last played Tue 10 Mar 2026"}
+    sessions = variables(made["groups/tuesday-table.html"])["sessions"]
+    assert sessions[0].day == "Tue 10 Mar 2026"
 
 
 def test_a_session_counts_its_guests() -> None:

@@ -54,8 +54,8 @@ def test_milestones_of_the_club_and_of_people() -> None:
     before = [*plays([20] * 48, people="CD"), play(20, "AC", counted=False), play(20, "AC")]
     found = news_after(before, play(15, "CE"), NAMES)
     assert [one.text for one in found] == [
-        "Game number 50 of the club.",
-        "Game number 50 of Name of C.",
+        "The club's 50th game.",
+        "Name of C's 50th game.",
     ]
     assert news_after(before, play(15, "CE"), {})[1:] == ()
     assert [n for n in range(301) if is_milestone(n)] == [10, 50, 100, 200, 300]

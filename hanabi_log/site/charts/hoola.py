@@ -37,7 +37,8 @@ FEWEST = 2
 LEFT, RIGHT = 34.0, 262.0
 _LINE = 12.0
 """The least distance between two names at the ends of lines."""
-_STROKES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
+_STROKES = ("7 3", "2 3", "9 3 2 3", "4 2")
+"""All dashed: only the lead is a line without a gap."""
 _WIDEST = 70.0
 _MOST_TICKS = 10
 
@@ -64,6 +65,8 @@ def _finding(match: Match) -> str:
     leaders = [line for line in match.standing if line.place == 1]
     names = words.listing([line.player for line in leaders])
     points = words.signed(leaders[0].points, 0)
+    if match.counted and len(leaders) > 1:
+        return _("{names} share first place with {points}.").format(names=names, points=points)
     if match.counted:
         return _("{names} won with {points}.").format(names=names, points=points)
     return _("{names} stood first with {points}.").format(names=names, points=points)
@@ -139,10 +142,9 @@ def _svg(match: Match) -> Markup:
     lines = _lines(match)
     for _player, course, stroke in lines:
         points = "L".join(f"{unit(x(n))} {unit(y(value))}" for n, value in enumerate(course))
-        dash = f' stroke-dasharray="{stroke}"' if stroke else ""
-        kind = (
-            'class="ew"' if stroke is None else f'class="axis" fill="none" stroke-width="1.6"{dash}'
-        )
+        kind = 'class="ew"'
+        if stroke is not None:
+            kind = f'class="axis" fill="none" stroke-width="1.6" stroke-dasharray="{stroke}"'
         parts.append(f'<path {kind} d="M{points}"/>')
     heights = _apart([y(course[-1]) for _player, course, _stroke in lines])
     for (player, _course, stroke), height in zip(lines, heights, strict=True):
@@ -181,7 +183,7 @@ def _figure(match: Match) -> Figure:
             else {
                 "color": "--mute",
                 "width": 1.6,
-                "dash": ",".join(f"{n}px" for n in stroke.split()) or "solid",
+                "dash": ",".join(f"{n}px" for n in stroke.split()),
             },
         }
         for player, course, stroke in lines

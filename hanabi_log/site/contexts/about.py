@@ -59,14 +59,14 @@ def about(setting: Setting) -> Page:
                 (
                     _(
                         "The trend is a mean in which a game loses half its weight after {n}"
-                        " further games. It is drawn from game {first} on; the band says how far"
-                        " it strays by chance alone."
+                        " further games. It is drawn as soon as there are {first} games, and then"
+                        " from the first of them; the band says how far it strays by chance alone."
                     ).format(n=HALF_LIFE, first=TREND_FROM),
                 ),
             ),
             above_expectation(setting.board.k or 0, setting.board.min_games),
             (
-                _("Whoever else sat there allowed for"),
+                _("What each person's seat adds"),
                 (
                     _(
                         "From {n} games of the club on, a model weighs everybody at a table at"

@@ -1,4 +1,4 @@
-"""The boards there are: people, the same with everybody else allowed for, line-ups, groups.
+"""The boards there are: people, what their seats add, line-ups, groups.
 
 People stand by points above expectation or by what their seat adds, line-ups and groups by
 the mean of their games. Each board says what its numbers are and what they cannot tell.
@@ -62,7 +62,7 @@ def people_view(named: Namer, board: Board, games: int, most: int = MOST_LISTED)
 
 
 def effects_view(log: Gathered, board: Board) -> BoardView:
-    """The board of people by what their seat adds, everybody else's seats allowed for."""
+    """The board of people by what their seat adds, with everybody at the table weighed at once."""
     listed = board.listed[:MOST_LISTED]
     bounds = [bound for row in listed for bound in (row.low, row.high) if bound is not None]
     scale = around_zero([bound / 1.1 for bound in bounds])
@@ -82,7 +82,7 @@ def effects_view(log: Gathered, board: Board) -> BoardView:
         marks,
         scale,
         id="effects",
-        title=_("Whoever else sat there allowed for"),
+        title=_("What each person's seat adds"),
         finding=_(
             "Points that a seat adds to an average table, by a model in which everybody at the"
             " table counts. Bars that overlap cannot be told apart."
@@ -173,7 +173,10 @@ def mean_view(
         scale_text=(words.number(0), words.number(12.5, 1), words.number(25)),
         key=tuple(key),
         notes=(
-            _("Setups are not allowed for here: who likes five players will stand lower."),
+            _(
+                "These means do not take the setup into account: whoever mostly plays at a table"
+                " of five, or by hard rules, stands lower."
+            ),
             *board.notes,
         ),
         **parts,

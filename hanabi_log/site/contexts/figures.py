@@ -13,20 +13,48 @@ MILLION = 1_000_000
 
 
 def headline(summary: Summary) -> tuple[Figure, ...]:
-    """Games, mean, and the rates of a set of games; a rate of nothing is left out."""
+    """Games, mean, and the rates of a set of games; a rate of nothing is left out.
+
+    Where fewer games enter a figure than stand beside it, its note says how many and why.
+    """
+    mean = mean_figure(summary.mean)
+    struck_out = rate_figure(_("Struck out"), summary.struck_out)
+    perfect = perfect_figure(summary.perfect)
+    unsaid = summary.counted - summary.struck_out.n - summary.won.n
     found = [
         Figure(
             _("Games"),
             words.compact(summary.counted, MILLION),
-            words.listing([words.sessions(summary.sessions), words.people(summary.people)]),
+            games_note(summary, words.people(summary.people)),
         ),
-        mean_figure(summary.mean),
-        rate_figure(_("Struck out"), summary.struck_out),
-        perfect_figure(summary.perfect),
+        _with(mean, _pointless(summary) if summary.mean else ""),
+        _with(struck_out, _unsaid(unsaid) if summary.struck_out.n else ""),
+        _with(perfect, _unsaid(unsaid) if summary.perfect.n else ""),
     ]
     if summary.won.n:
         found.append(rate_figure(_("Won"), summary.won))
     return tuple(found)
+
+
+def games_note(summary: Summary, *parts: str) -> str:
+    """What stands under the number of games: sessions, then `parts`, then what does not count."""
+    gone = summary.games - summary.counted
+    more = [_("{n} more excluded or abandoned").format(n=words.number(gone))] if gone else []
+    return words.listing([words.sessions(summary.sessions), *parts, *more])
+
+
+def _with(figure: Figure, remark: str) -> Figure:
+    note = words.listing([figure.note, remark]) if remark else figure.note
+    return Figure(figure.label, figure.value, note)
+
+
+def _pointless(summary: Summary) -> str:
+    left = summary.counted - (summary.mean.n if summary.mean else 0)
+    return _("{n} without points to compare").format(n=words.number(left)) if left else ""
+
+
+def _unsaid(games: int) -> str:
+    return _("{n} without a known outcome").format(n=words.number(games)) if games > 0 else ""
 
 
 def mean_figure(mean: Mean | None) -> Figure:

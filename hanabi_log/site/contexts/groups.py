@@ -17,7 +17,7 @@ from hanabi_log.site.charts.progress import progress_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty, waiting
-from hanabi_log.site.contexts.people import PersonRow
+from hanabi_log.site.contexts.people import PersonRow, last_played
 from hanabi_log.site.contexts.sessions import SessionRow, session_row
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Session, Table
@@ -106,7 +106,7 @@ def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page
     log = setting.log
     plays = log.plays_among(table.games)
     progress = progress_chart(plays, _("Points, game by game"))
-    latest = tuple(setting.cards.card(game) for game in reversed(table.games[-LATEST_GAMES:]))
+    latest = tuple(setting.cards.card(game) for game in table.games.newest(LATEST_GAMES))
     name = _name(table)
     first = next((session.date for session in sessions if session.date), None)
     lede = words.sessions(len(sessions))
@@ -139,18 +139,19 @@ def _name(table: Table) -> Name:
 def _regulars(setting: Setting, table: Table) -> tuple[PersonRow, ...]:
     log = setting.log
     seats: Counter[str] = Counter()
-    last: dict[str, str | None] = {}
+    last: dict[str, str] = {}
     plays = table.games.plays
     for people, evening in zip(plays.tables, plays.evenings, strict=True):
         for person in people:
             seats[person] += 1
-            last[person] = evening.date
+            if evening.date:
+                last[person] = evening.date
     found = sorted(seats, key=lambda id_: (-seats[id_], log.people.shown[id_].text, id_))
     return tuple(
         PersonRow(
             log.people.shown[id_].name,
             words.games(seats[id_]),
-            words.day(last[id_]) if last[id_] else "",
+            last_played(last.get(id_)),
         )
         for id_ in found
     )

@@ -76,7 +76,7 @@ def home(setting: Setting) -> Page:
     hero = _hero(setting, session) if session else None
     shown = hero.best.href if hero else ""
     latest: list[GameCard] = []
-    for game in reversed(log.games):
+    for game in log.games.newest(LATEST + 1):
         if len(latest) == LATEST:
             break
         made = setting.cards.card(game)
@@ -116,8 +116,8 @@ def waiting(have: int) -> Empty | None:
             have=have, n=TREND_FROM
         ),
         ngettext(
-            "The trend is drawn from game {n} on: {left}\u00a0to\u00a0go.",
-            "The trend is drawn from game {n} on: {left}\u00a0to\u00a0go.",
+            "The trend is drawn as soon as there are {n} games: {left}\u00a0to\u00a0go.",
+            "The trend is drawn as soon as there are {n} games: {left}\u00a0to\u00a0go.",
             TREND_FROM - have,
         ).format(n=TREND_FROM, left=TREND_FROM - have),
     )

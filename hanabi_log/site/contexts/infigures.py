@@ -21,7 +21,7 @@ from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.stats.activity import activity
 from hanabi_log.stats.changepoint import change_point
 from hanabi_log.stats.colours import colours
-from hanabi_log.stats.summary import summarise
+from hanabi_log.stats.summary import Summary, summarise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +46,7 @@ def figures(setting: Setting) -> Page:
     charts = tuple(chart for chart in found if chart is not None)
     rates = rate_views(log.sums)
     change = change_point(plays)
+    summary = summarise(log.sums)
     context = FiguresPage(
         **setting.frame(
             "figures.html",
@@ -53,11 +54,21 @@ def figures(setting: Setting) -> Page:
             description=_("When the club plays, how its games end, and where each colour stops."),
             charts=bool(charts or calendar or rates),
         ),
-        lede=_("All of it from {games}.").format(games=words.games(len(plays))),
-        figures=headline(summarise(log.sums)) if plays else (),
+        lede=_lede(summary),
+        figures=headline(summary) if plays else (),
         change=change.text if change else "",
         charts=charts,
         calendar=calendar,
         rates=rates,
     )
     return Page("figures.html", "figures.html", context)
+
+
+def _lede(summary: Summary) -> str:
+    valued = summary.mean.n if summary.mean else 0
+    games = words.games(summary.games)
+    if valued == summary.games:
+        return _("All of it from {games}.").format(games=games)
+    return _("{games} logged; {counted} of them count, {valued} with points to compare.").format(
+        games=games, counted=words.number(summary.counted), valued=words.number(valued)
+    )

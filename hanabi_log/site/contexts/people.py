@@ -20,7 +20,7 @@ from hanabi_log.site.charts.distribution import distribution_chart
 from hanabi_log.site.charts.progress import progress_chart
 from hanabi_log.site.charts.residuals import residual_chart
 from hanabi_log.site.contexts.base import Figure, Frame, GameCard, holds, says
-from hanabi_log.site.contexts.figures import headline
+from hanabi_log.site.contexts.figures import games_note, headline
 from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.hoola import HoolaSection, hoola_section, matches_of
 from hanabi_log.site.contexts.setting import Page, Setting
@@ -44,7 +44,7 @@ class PersonRow:
 
     name: Name = holds("the person")
     games: str = says("how many games, in words")
-    last: str = says("the date of the last one, in words; may be empty")
+    last: str = says("when that was last, in words; may be empty")
     mean: str = says("the mean of those games, in words; empty in plain lists", "")
 
 
@@ -104,7 +104,12 @@ def _row(person: Shown, games: Games) -> PersonRow:
 
 
 def _shown_row(person: Shown, games: int, last: str | None) -> PersonRow:
-    return PersonRow(person.name, words.games(games), words.day(last) if last else "")
+    return PersonRow(person.name, words.games(games), last_played(last))
+
+
+def last_played(date: str | None) -> str:
+    """When somebody played last, in words; empty where no date is known."""
+    return _("Last played {day}").format(day=words.day(date)) if date else ""
 
 
 def _person_page(
@@ -116,7 +121,7 @@ def _person_page(
     path = f"people/{person.slug}.html"
     progress = progress_chart(plays, _("Points of their tables"))
     best = games.best
-    shown = [setting.cards.card(game) for game in games[-LATEST - 1 :][::-1]]
+    shown = [setting.cards.card(game) for game in games.newest(LATEST + 1)]
     best_card = setting.cards.card(best) if best else None
     latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
     cards = [*latest, *([best_card] if best_card else [])]
@@ -148,9 +153,9 @@ def _has_points(facts: Facts) -> bool:
 def _figures(plays: Packed, row: BoardRow | None) -> tuple[Figure, ...]:
     if not plays:
         return ()
-    counted, mean, *rates = headline(summarise(plays))
-    sessions = len({*plays.evening})
-    counted = Figure(counted.label, counted.value, words.sessions(sessions))
+    summary = summarise(plays)
+    counted, mean, *rates = headline(summary)
+    counted = Figure(counted.label, counted.value, games_note(summary))
     if row is None or not row.listed:
         return (counted, mean, *rates)
     above = Figure(
@@ -193,7 +198,9 @@ def _company(log: Gathered, person: Shown, plays: Packed) -> tuple[PersonRow, ..
 
 
 def _companion(person: Shown, plays: Packed) -> PersonRow:
-    last = plays.shared.evenings[plays.evening[-1]].date
+    evenings = plays.shared.evenings
+    dates = (evenings[evening].date for evening in reversed(plays.evening))
+    last = next((date for date in dates if date), None)
     row = _shown_row(person, len(plays), last)
     mean = mean_of(plays)
     if mean is None:

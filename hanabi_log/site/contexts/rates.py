@@ -93,7 +93,7 @@ def _view(
         scale=(words.percent(0), words.percent(0.5), words.percent(1)),
         columns=(_("Setup"), _("Share")),
         ranked=False,
-        more=(_("For the order"),),
+        more=(_("Sorted by"),),
         rows=tuple(
             BoardLine(
                 names=(Name(name),),
@@ -117,8 +117,8 @@ def _view(
         unlisted_title="",
         notes=(
             _(
-                "Setups with {games} or more, in the order of the last column: the share if {n}"
-                " more games had gone as the club's go, since few games prove little."
+                "Setups with {games} or more. They are sorted by the share that each would have"
+                " after {n} more games that go like the club's, since few games prove little."
             ).format(games=words.games(FEWEST_GAMES), n=RATE_KAPPA),
         ),
         empty=None,

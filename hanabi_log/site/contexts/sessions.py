@@ -61,15 +61,19 @@ def session_pages(setting: Setting, places: Iterable[int] | None = None) -> Iter
     """The pages of all sessions, or of those at some places of the log."""
     sessions = setting.log.sessions
 
-    # A session is the one before the next, and the one after the last.
+    # A session is the one before the next, and the one after the last. One without a date
+    # stands beside none.
     @lru_cache(maxsize=3)
     def row(place: int) -> SessionRow | None:
-        return session_row(setting, sessions[place]) if 0 <= place < len(sessions) else None
+        if not 0 <= place < len(sessions) or sessions[place].date is None:
+            return None
+        return session_row(setting, sessions[place])
 
     for place in range(len(sessions)) if places is None else places:
         session = sessions[place]
         for part in range(1, session.parts + 1):
-            yield _session_page(setting, session, part, row(place - 1), row(place + 1))
+            beside = (row(place - 1), row(place + 1)) if session.date else (None, None)
+            yield _session_page(setting, session, part, *beside)
 
 
 def _session_page(
