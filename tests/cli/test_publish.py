@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hanabi_log.publishing.address import pages_address
 from hanabi_log.publishing.workflow import PUBLIC_LOG, WORKFLOW
 from hanabi_log.site.output import MARKER
 from tests.cli.conftest import Shell
@@ -328,3 +329,29 @@ def test_a_workflow_is_added_to_a_club_and_never_overwritten(shell: Shell) -> No
     assert 'club = "Lantern"' in (shell.folder / "club" / "hanabi-log.toml").read_text()
     error = shell.json("init", "club", "--github-pages", code=4)["error"]
     assert error["message"] == "There is a workflow here already"
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("git@github.com:Lantern/club.git", "https://lantern.github.io/club/"),
+        ("https://github.com/lantern/our.club", "https://lantern.github.io/our.club/"),
+        ("ssh://git@github.com/lantern/club.git", "https://lantern.github.io/club/"),
+        ("https://github.com/lantern/Lantern.github.io/", "https://lantern.github.io/"),
+        ("https://example.org/github.com/lantern/club", None),
+        ("git@example.org:lantern/club.git", None),
+        ("../club.git", None),
+        ("", None),
+    ],
+)
+def test_the_address_of_a_site_is_told_where_the_remote_tells_it(
+    remote: str, address: str | None
+) -> None:
+    assert pages_address(remote) == address
+
+
+def test_publishing_says_where_to_look(club: Shell) -> None:
+    told = club.run("publish").stderr
+    assert "The host shows the branch gh-pages at an address that its settings tell." in told
+    told = club.run("publish", "--base-url", "https://lantern.example/").stderr
+    assert "Look at https://lantern.example/ in a few minutes." in told
