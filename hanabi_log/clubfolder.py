@@ -66,7 +66,7 @@ def _config_text(
         f'language = "{current_language()}"',
         "",
         "# " + _("What a game gets when nothing is said:"),
-        '# group = "Tuesday table"',
+        f'# group = "{_("Tuesday table")}"',
         '# ruleset = "basic"',
         "",
         "# " + _("A game after midnight belongs to the evening before, until this hour:"),

@@ -66,7 +66,7 @@ def headline(result: Result) -> str:
     elif result.score is not None:
         parts.append(ngettext("{n} point", "{n} points", result.score).format(n=result.score))
     if result.percent is not None:
-        parts.append(f"{result.percent} %")
+        parts.append(_("{percent} %").format(percent=result.percent))
     if result.band:
         parts.append(band_label(result.band))
     if result.outcome and result.outcome != "finished":

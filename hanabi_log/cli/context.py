@@ -229,4 +229,17 @@ class Group(Commands):
 
 def example(text: str) -> str:
     """The last lines of a command's help: how it is used."""
+    for name, ours in _sample_names().items():
+        text = text.replace(name, ours)
     return "\b\n" + _("Example:") + "\n" + "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def _sample_names() -> dict[str, str]:
+    """The people and the group of the examples, as somebody of the language would be called."""
+    return {
+        "Mina": _("Mina"),
+        "Jun": _("Jun"),
+        "Ara": _("Ara"),
+        "Tuesday table": _("Tuesday table"),
+        "School club": _("School club"),
+    }

@@ -73,7 +73,7 @@ def end_session() -> None:
     run = current()
     with run.open() as log:
         evening = evenings.end_session(log)
-        _print_evenings(log, [evening], as_json=run.as_json, single=True)
+        _print_evenings(log, [evening], as_json=run.as_json, text=True, single=True)
 
 
 @session_command.command(

@@ -104,15 +104,20 @@ def import_command(
             watched = replace(reading, drafts=_watched(reading, run))
             return reading, import_drafts(log, watched, entries=entries, **{**intent, **changes})
 
+    told = False
     if not (yes or intent["dry_run"] or run.as_json) and on_terminal():
-        _preview(take(PREVIEWED, dry_run=True, fates=("added", "changed"))[1])
+        told = _preview(*take(PREVIEWED, dry_run=True, fates=("added", "changed")))
     reading, report = take(MOST_ENTRIES if report_file else 0)
     if report_file is not None:
         write_document(report_file, reading, report, dry_run=intent["dry_run"])
     if run.as_json:
         print_json(report.as_json())
     else:
-        _print_report(reading, report, dry_run=intent["dry_run"])
+        if not told:
+            _tell_findings(reading, report)
+        click.echo(counts_line(report))
+        if intent["dry_run"]:
+            tell_trial()
         if report_file is not None:
             tell(_("Written: {path}").format(path=report_file))
     if report.failed:
@@ -135,15 +140,19 @@ def _watched(reading: Reading, run: Session) -> Iterator[Draft]:
         bar.update(reading.meter.size - shown)
 
 
-def _preview(report: ImportReport) -> None:
-    """Show what an import would do, and go on only if that is wanted."""
+def _preview(reading: Reading, report: ImportReport) -> bool:
+    """Tell all that an import would do, and go on only if that is wanted; False where nothing
+    would be stored, so that there is nothing to ask."""
     if report.failed or not report.added + report.changed:
-        # Nothing would be stored, so there is nothing to ask.
-        return
+        return False
     heads = (_("Date"), _("Group"), _("Players"), _("Rules"), _("Score"), "")
     print_table(heads, [_cells(entry) for entry in report.entries], right=(4,))
+    if more := report.added + report.changed - len(report.entries):
+        tell(ngettext("and {n} more game", "and {n} more games", more).format(n=more))
+    _tell_findings(reading, report)
     tell(counts_line(report))
     click.confirm(_("Store this?"), abort=True, err=True)
+    return True
 
 
 def _cells(entry: Entry) -> tuple[str, ...]:
@@ -153,7 +162,8 @@ def _cells(entry: Entry) -> tuple[str, ...]:
     return (entry.date or "–", entry.group or "–", names, entry.ruleset or "–", score, what)
 
 
-def _print_report(reading: Reading, report: ImportReport, *, dry_run: bool) -> None:
+def _tell_findings(reading: Reading, report: ImportReport) -> None:
+    """What is odd about the rows of an import, and who is new."""
     for note in reading.notes:
         tell(note)
     tell_problems(report.problems)
@@ -172,9 +182,6 @@ def _print_report(reading: Reading, report: ImportReport, *, dry_run: bool) -> N
             report.kept,
         )
         tell(message.format(n=report.kept))
-    click.echo(counts_line(report))
-    if dry_run:
-        tell_trial()
 
 
 def counts_line(report: ImportReport | HoolaReport) -> str:

@@ -17,11 +17,13 @@ from hanabi_log.drafts import settle
 from hanabi_log.errors import Problem, only_errors
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
+from hanabi_log.labels import field_label
 from hanabi_log.logbook.adding import NO_GROUP, complete
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.names import split_names
 from hanabi_log.records import Draft
+from hanabi_log.rulebook import DEFAULT
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Question:
     ask: Callable[[], str]
     proposal: Callable[[Draft], str]
     answer: Callable[[Draft, str], Draft]
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What the field may be called when it is to be corrected."""
+        return self.field, field_label(self.field)
 
 
 def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
@@ -46,7 +53,7 @@ def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
             for line in _preview(draft, settled.ruleset):
                 tell(line)
         tell_problems(problems)
-        names = ", ".join(question.field for question in QUESTIONS)
+        names = ", ".join(field_label(question.field) for question in QUESTIONS)
         word = click.prompt(
             _("Enter stores it; or name a field to correct: {names}").format(names=names),
             default="",
@@ -55,15 +62,22 @@ def ask_game(log: Log, draft: Draft, *, again: bool) -> Draft:
         ).strip()
         if not word and settled is not None:
             return draft
-        for question in QUESTIONS:
-            if question.field == word:
-                draft = _ask(log, question, draft)
+        named = [question for question in QUESTIONS if word in question.words]
+        if word and not named:
+            tell(
+                "  × " + _("{found} is no field; there are {names}").format(found=word, names=names)
+            )
+        for question in named:
+            draft = _ask(log, question, draft)
 
 
 def _ask(log: Log, question: Question, draft: Draft) -> Draft:
+    if question.field == "stacks":
+        tell(f"  {_stacks_help(log, draft)}")
     while True:
+        proposal = question.proposal(draft)
         typed = click.prompt(
-            question.ask(), default=question.proposal(draft), show_default=True, err=True
+            question.ask(), default=proposal, show_default=bool(proposal), err=True
         )
         try:
             answered = question.answer(draft, typed.strip())
@@ -77,6 +91,16 @@ def _ask(log: Log, question: Question, draft: Draft) -> Draft:
                 _show(log, answered)
             return answered
         tell_problems(mine)
+
+
+def _stacks_help(log: Log, draft: Draft) -> str:
+    """How the stacks are typed under the rules of the draft."""
+    suits = log.rulebook.ruleset(draft.ruleset or DEFAULT).suits
+    return _("In the order {suits}: {digits}; or by colour: {pairs}").format(
+        suits=" ".join(suit.short for suit in suits),
+        digits="".join("4" for _suit in suits),
+        pairs=" ".join(f"{suit.short}4" for suit in suits[:2]),
+    )
 
 
 def _problems(log: Log, draft: Draft) -> list[Problem]:
@@ -125,13 +149,13 @@ QUESTIONS = (
     Question(
         "date",
         lambda: _("Date"),
-        lambda draft: draft.date or "today",
+        lambda draft: draft.date or _("today"),
         lambda draft, typed: draft._replace(date=typed),
     ),
     Question(
         "players",
         lambda: _("Players, separated by commas"),
-        lambda draft: ", ".join(name or "guest" for name in draft.players) or "-",
+        lambda draft: ", ".join(name or _("guest") for name in draft.players) or "-",
         lambda draft, typed: draft._replace(players=split_names(_optional(typed) or "")),
     ),
     Question(

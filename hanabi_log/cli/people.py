@@ -18,6 +18,7 @@ from hanabi_log.cli.output import (
     print_facts,
     print_json,
     print_table,
+    tell,
 )
 from hanabi_log.i18n import _
 from hanabi_log.labels import value_label
@@ -165,6 +166,7 @@ def publish_player(name: str, visibility: str, alias: str | None) -> None:
         DEFAULT: _("{name} is published as the groups and the club have it."),
     }
     print_done(player.as_json(), words[visibility].format(name=player.name, alias=player.alias))
+    _tell_published()
 
 
 @players_command.command(
@@ -178,6 +180,19 @@ def hide_player(name: str) -> None:
     print_done(
         player.as_json(), _("{name} is published as a guest from now on.").format(name=player.name)
     )
+    _tell_published()
+
+
+def _tell_published() -> None:
+    """What a change of what may be published does not do by itself."""
+    if not current().as_json:
+        tell(
+            _(
+                "A site that is published already changes with the next `hanabi-log publish`; what"
+                " it showed before stays in the history of its repository (docs/people.md says"
+                " more)."
+            )
+        )
 
 
 @players_command.command(

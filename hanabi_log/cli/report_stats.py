@@ -121,7 +121,9 @@ def _of(rate: Rate) -> str:
 
 
 def _percent(rate: Rate) -> str:
-    return "–" if rate.value is None else _("{percent} %").format(percent=decimals(100 * rate.value, 0))
+    if rate.value is None:
+        return "–"
+    return _("{percent} %").format(percent=decimals(100 * rate.value, 0))
 
 
 def _percents(rate: Rate) -> str:

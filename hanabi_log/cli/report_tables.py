@@ -239,7 +239,7 @@ def _ranks(row: BoardRow) -> list[str]:
         return ["–", "–"]
     low, high = row.rank_low, row.rank_high
     span = count(low) if low == high else _("{low}–{high}").format(low=count(low), high=count(high))
-    return [span, f"{round(100 * row.p_top3)} %"]
+    return [span, _("{percent} %").format(percent=round(100 * row.p_top3))]
 
 
 def _pair_table(pairs: Sequence[Pair], size: int) -> Grid:

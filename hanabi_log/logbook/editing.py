@@ -7,10 +7,10 @@ game leaves every figure and list but stays in the file until it is restored.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from hanabi_log.errors import Conflict, Problem
+from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import make_game, settle_all
@@ -131,13 +131,24 @@ def _edit(
     rules = stored_rulesets(log)
     rulebook = log.rulebook if "ruleset" in changes else _InForce(game, rules[game.digest])
     refusal, ask = _("The game cannot be changed like this"), new or choose is not None
-    settled = settle_all(log, draft, rulebook, refusal, ask=ask)
+    try:
+        settled = settle_all(log, draft, rulebook, refusal, ask=ask)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, [*error.problems, *_lone_total(game, changes)]) from None
     group = meet_group(log, settled.group, batch, new=new, choose=choose)
     seats = seat_people(log, settled.names, batch, new=new, choose=choose)
     after = make_game(log, settled, group, seats, at=game.logged_at, id=game.id)
     rules[after.digest] = settled.ruleset
     game_store.change_game(log.connection, game, after, rules, batch)
     return Edited(game, after, settled.ruleset)
+
+
+def _lone_total(game: Game, changes: Mapping[str, Any]) -> Iterator[Problem]:
+    """How stacks get into the place of a total that was all that was known."""
+    alone = game.end.stacks is None and game.end.total is not None
+    if alone and changes.get("stacks") is not None and "total" not in changes:
+        message = _("only the total was known; to put the stacks in its place, say --total - too")
+        yield Problem(message, "total")
 
 
 class _InForce(Rulebook):

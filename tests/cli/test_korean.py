@@ -160,3 +160,71 @@ def test_an_unknown_ruleset_lists_the_boxes(shell: Shell) -> None:
 def test_colours_may_be_written_by_their_first_syllable(shell: Shell) -> None:
     game = shell.json("add", "빨5 노4 초4 파3 하2", "-p", "민지, 아라")
     assert game["stacks"] == {"R": 5, "Y": 4, "G": 4, "B": 3, "W": 2}
+
+
+def test_examples_are_korean_too() -> None:
+    program = [sys.executable, "-m", "hanabi_log", "--lang", "ko", "session", "start", "--help"]
+    told = subprocess.run(program, capture_output=True, text=True, check=True).stdout
+    assert '-p "미나, 준" -g "화요 보드게임"' in told
+
+
+def test_a_total_that_stacks_do_not_fit_says_how_to_go_on(shell: Shell) -> None:
+    shell.run("add", "--total", "22", "-p", "민지, 아라")
+    problems = shell.problems("edit", "last", "55544")
+    assert problems[-1][0] == "total"
+    assert "--total -" in problems[-1][1]
+    assert shell.json("edit", "last", "55544", "--total", "-")["points"] == 23
+
+
+def test_the_end_of_a_session_is_a_line_a_game(shell: Shell) -> None:
+    shell.run("session", "start", "-p", "민지, 아라")
+    for _game in range(5):
+        shell.run("add", "54432")
+    told = shell.run("--lang", "ko", "session", "end").stdout.splitlines()
+    assert len(told) == 6
+    assert told[1].startswith("1. ")
+    assert "72.0%" in told[1]
+
+
+@pytest.mark.parametrize("words", [["hide", "민지"], ["publish", "민지", "initials"]])
+def test_hiding_says_what_it_does_not_do(shell: Shell, words: list[str]) -> None:
+    shell.run("add", "54432", "-p", "민지, 아라")
+    told = shell.run("--lang", "ko", "players", *words).stderr
+    assert "다시 게시해야" in told
+    assert "저장소" in told
+
+
+def test_an_import_tells_all_before_it_asks(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanabi_log.cli.exchange.on_terminal", lambda: True)
+    rows = (f'2026-03-{day:02},"민지, 서준",20,좋음' for day in range(1, 16))
+    sheet = _sheet(shell, "날짜,참가자,점수,기분", *rows)
+    told = shell.run("--lang", "ko", "import", sheet, input="n\n", code=130).output
+    question = told.index("저장하겠습니까?")
+    for before in ("기분", "민지, 서준", "그 밖에 3판", "15 추가"):
+        assert -1 < told.index(before) < question
+    told = shell.run("--lang", "ko", "import", sheet, input="y\n").output
+    assert told.count("기분") == 1
+    assert len(shell.json("list")) == 15
+
+
+def test_the_form_takes_korean_words(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanabi_log.cli.adding.on_terminal", lambda: True)
+    answers = [
+        "-",
+        "오늘",
+        "민지, 손님",
+        "basic",
+        "빨5 노4",
+        "0",
+        "-",
+        "점심",
+        "실수",
+        "1",
+        "group",
+    ]
+    typed = "\n".join([*answers, "달빛", "", ""])
+    told = shell.run("--lang", "ko", "add", input=typed).output
+    assert "빨강 노랑 초록 파랑 하양 순서로 44444처럼" in told
+    assert "그런 항목은 없습니다: 점심. 고칠 수 있는 항목: 그룹, 날짜, 참가자" in told
+    (game,) = shell.json("list")
+    assert (game["strikes"], game["group"], game["guests"]) == (1, "달빛", 1)
