@@ -56,6 +56,10 @@ def people_view(named: Namer, board: Board, games: int, most: int = MOST_LISTED)
                 "Each value is the sum over a person's games of points minus baseline, divided by"
                 " games + {k}, so a few lucky games do not lead the board."
             ).format(k=words.number(board.k or 0)),
+            _(
+                "The mean is in points on the scale of 25 and says nothing about setups; beside it"
+                " stand numbers of games. A narrow screen has no room for these columns."
+            ),
             *board.notes,
         ),
     )
