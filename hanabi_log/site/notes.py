@@ -26,8 +26,9 @@ from hanabi_log.site.gather import Gathered, Session
 NOTES = ".hanabi-log-notes"
 _LIBRARIES = ("babel", "jinja2", "markupsafe")
 
-Left = tuple[int, int]
-"""How a file was left: its size in bytes, and when it was written, in nanoseconds."""
+Left = tuple[int, int, int]
+"""How a file was left: its size in bytes, and when it was written and when anything about it was
+changed, in nanoseconds. Nobody can set the last one, but Windows keeps the birth there."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,10 @@ def read_notes(out: str) -> Notes:
     try:
         with open(os.path.join(out, NOTES), encoding="utf-8") as file:
             kept = json.load(file)
-        left = {str(path): (int(size), int(time)) for path, (size, time) in kept["left"].items()}
+        left = {
+            str(path): (int(size), int(written), int(changed))
+            for path, (size, written, changed) in kept["left"].items()
+        }
         return Notes(str(kept["mark"]), str(kept["basis"]), tuple(kept["sessions"]), left)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Notes()
@@ -160,7 +164,7 @@ def _left(out: str, path: str) -> Left | None:
         found = os.stat(os.path.join(out, *path.split("/")), follow_symlinks=False)
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _stamps(folder: str, endings: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:

@@ -137,6 +137,23 @@ def test_what_is_unfit_is_refused_and_the_old_site_stays(
     assert {path: bytes_of(clubs.folder / path) for path in before} == before
 
 
+def test_a_build_that_is_interrupted_leaves_the_old_site(
+    clubs: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hanabi_log.site.federation.data import Tables
+
+    def stop(*_parts: object) -> None:
+        raise KeyboardInterrupt
+
+    clubs.run("federation", "build", "lantern", "--name", "Old")
+    before = bytes_of(clubs.folder / "federation-site")
+    beside = sorted(clubs.folder.iterdir())
+    monkeypatch.setattr(Tables, "add", stop)
+    clubs.run("federation", "build", "lantern", "attic", code=130)
+    assert bytes_of(clubs.folder / "federation-site") == before
+    assert sorted(clubs.folder.iterdir()) == beside
+
+
 def test_its_help_says_where_datasets_come_from(shell: Shell) -> None:
     text = shell.run("federation", "build", "--help").output
     assert "--format parquet --public" in " ".join(text.split())

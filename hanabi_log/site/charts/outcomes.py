@@ -120,7 +120,7 @@ def _words() -> tuple[tuple[str, str, str], ...]:
 def _finding(bars: Sequence[_Bar]) -> str:
     busiest = max(bars, key=lambda bar: bar.games)
     return _(
-        "{struck} of {games} struck out, {perfect} perfect; most were played in {period}."
+        "Of {games} with a date {struck} struck out, {perfect} perfect; most in {period}."
     ).format(
         struck=words.number(sum(bar.struck_out for bar in bars)),
         games=words.games(sum(bar.games for bar in bars)),

@@ -45,7 +45,12 @@ class ClubPage(Frame):
 def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
     """The page of a club in the language in use."""
     entry, summary = club.entry, club.summary
-    lede = words.listing([words.games(summary.games), words.sessions(summary.sessions)])
+    lede = words.listing(
+        [
+            _("{games} logged").format(games=words.games(summary.games)),
+            words.sessions(summary.sessions),
+        ]
+    )
     if entry.first:
         lede = _("{sessions} since {month}").format(sessions=lede, month=words.month(entry.first))
     views = _views(club, boards)
