@@ -93,7 +93,7 @@ def complete(log: Log, draft: Draft, *, again: bool = False) -> Draft:
         return _fill(log, like_last(log, draft))
     session = current_session(log)
     if session and draft.group is not None:
-        same = key_of(_group_said(draft.group) or "") == key_of(_name(session.group) or "")
+        same = key_of(group_said(draft.group) or "") == key_of(_name(session.group) or "")
         session = session if same else None
     if session:
         names = {
@@ -170,7 +170,7 @@ def _same_table(draft: Draft, seated: tuple[str | None, ...]) -> tuple[str | Non
 
 def _fill(log: Log, draft: Draft) -> Draft:
     if draft.group is not None:
-        name = _group_said(draft.group)
+        name = group_said(draft.group)
     else:
         name = log.config.group or _name(_usual_group(log))
     group = people_store.find_group(log.connection, name) if name else None
@@ -182,7 +182,8 @@ def _fill(log: Log, draft: Draft) -> Draft:
     )
 
 
-def _group_said(word: str) -> str | None:
+def group_said(word: str) -> str | None:
+    """The group that a word names, None where it says that there is none."""
     return None if word.strip() in ("", NO_GROUP) else word
 
 
@@ -190,8 +191,10 @@ def _remarks(log: Log, game: Game, draft: Draft, again: bool) -> Iterator[str]:
     """What is to be said about a game that is not stored yet."""
     if not again and not current_session(log):
         yield from usual_group(log, game.group, draft.group)
-    if _is_like_the_last(log, game):
-        yield _("The game logged before is the same; if they are one, `undo` takes this one back.")
+    before = finding.last_logged(log.connection)
+    if before is not None:
+        (other,) = game_store.load_games(log.connection, game_store.Selection(ids=[before]))
+        yield from _beside(game, other, ruleset_said=again or draft.ruleset is not None)
 
 
 def usual_group(log: Log, group: Group | None, said: str | None) -> Iterator[str]:
@@ -206,19 +209,18 @@ def usual_group(log: Log, group: Group | None, said: str | None) -> Iterator[str
         yield message.format(group=group.name)
 
 
-def _is_like_the_last(log: Log, game: Game) -> bool:
-    """Whether the game logged before this one has the same day, people, rules and end."""
-    last = finding.last_logged(log.connection)
-    if last is None:
-        return False
-    (other,) = game_store.load_games(log.connection, game_store.Selection(ids=[last]))
-    return (other.date, other.group, other.seats, other.digest, other.end) == (
-        game.date,
-        game.group,
-        game.seats,
-        game.digest,
-        game.end,
-    )
+def _beside(game: Game, other: Game, *, ruleset_said: bool) -> Iterator[str]:
+    """What is odd about a game beside the one that was logged before it."""
+    if (other.date, other.group) != (game.date, game.group):
+        return
+    if (other.seats, other.digest, other.end) == (game.seats, game.digest, game.end):
+        yield _("The game logged before is the same; if they are one, `undo` takes this one back.")
+    if other.ruleset != game.ruleset and not ruleset_said:
+        message = _(
+            "Logged by {ruleset}; the game before it was by {other}. If this one was too:"
+            " hanabi-log edit last -r {other}"
+        )
+        yield message.format(ruleset=game.ruleset, other=other.ruleset)
 
 
 def _usual_group(log: Log) -> Group | None:

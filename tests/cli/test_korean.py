@@ -228,3 +228,12 @@ def test_the_form_takes_korean_words(shell: Shell, monkeypatch: pytest.MonkeyPat
     assert "그런 항목은 없습니다: 점심. 고칠 수 있는 항목: 그룹, 날짜, 참가자" in told
     (game,) = shell.json("list")
     assert (game["strikes"], game["group"], game["guests"]) == (1, "달빛", 1)
+
+
+def test_rules_that_differ_from_the_game_before_are_told(shell: Shell) -> None:
+    shell.run("add", "54432", "-p", "민지, 아라", "-r", "korean-first")
+    told = shell.run("--lang", "ko", "add", "33221", "-p", "민지, 아라").stderr
+    assert "hanabi-log edit last -r korean-first" in told
+    for words in (["-r", "basic"], ["--again"], ["-d", "2026-11-20"]):
+        told = shell.run("add", "33222", "-p", "민지, 아라", *words, "--dry-run").stderr
+        assert "Logged by" not in told
