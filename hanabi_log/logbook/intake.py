@@ -18,7 +18,7 @@ from hanabi_log.errors import Problem
 from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.importers.identity import is_of_site, is_row, nth_row
-from hanabi_log.logbook.adding import make_game
+from hanabi_log.logbook.adding import group_said, make_game
 from hanabi_log.logbook.intake_burying import bury
 from hanabi_log.logbook.intake_changes import seen_text
 from hanabi_log.logbook.intake_oddities import Oddities
@@ -63,7 +63,9 @@ def import_drafts(
     command = f"import {', '.join(map(os.path.basename, reading.files))}".strip()
     account = Account(entries, fates)
     with log.change(command) as batch:
-        group = group or reading.group or log.config.group
+        if group is None:
+            group = reading.group or log.config.group
+        group = group and group_said(group)
         unknown = reading.unknown_rules if ruleset is None else frozenset()
         new_people = _Intake(log, batch, account, group, ruleset, unknown).take(reading)
         failed = account.errors > 0 and not skip_bad

@@ -128,7 +128,7 @@ def find_game(log: Log, word: str, *, deleted: bool = False) -> Game:
     if not games:
         raise NotFound(_missing(log, word, deleted).format(id=word))
     if len(games) > 1:
-        raise NotFound(_("{id} fits more than one game").format(id=word), _candidates(log, games))
+        raise NotFound(_("{id} fits more than one game").format(id=word), candidates(log, games))
     return games[0]
 
 
@@ -149,8 +149,8 @@ def as_prefix(word: str) -> str:
     return prefix
 
 
-def _candidates(log: Log, games: list[Game]) -> list[Problem]:
-    """What tells the games apart, with as much of each id as does."""
+def candidates(log: Log, games: list[Game]) -> list[Problem]:
+    """What tells games apart whose ids begin alike, with as much of each id as does."""
     found = []
     for game in games:
         points = game.result.points

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from hanabi_log.errors import NotFound, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.intake_changes import facts_between
-from hanabi_log.logbook.log import Log, as_prefix
+from hanabi_log.logbook.log import Log, as_prefix, candidates
 from hanabi_log.storage import history as store
 from hanabi_log.storage import imports
 from hanabi_log.storage import people as people_store
 from hanabi_log.storage.finding import last_logged
+from hanabi_log.storage.games import Selection, load_games
 from hanabi_log.storage.history import PastBatch, PastChange
 from hanabi_log.storage.states import change_state
 
@@ -85,7 +86,10 @@ def _ids_of(log: Log, word: str) -> list[str]:
     if not found:
         raise NotFound(_("Nothing in the log is called {word}").format(word=word))
     if len(found) > 1:
+        games = load_games(log.connection, Selection(ids=found))
+        gone = set(found) - {game.id for game in games}
         raise NotFound(
-            _("{id} fits more than one thing").format(id=word), [Problem(id, "id") for id in found]
+            _("{id} fits more than one thing").format(id=word),
+            [*candidates(log, games), *(Problem(id, "id") for id in found if id in gone)],
         )
     return found

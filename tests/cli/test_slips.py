@@ -175,3 +175,27 @@ def test_a_limit_is_described_by_what_a_person_may_type(shell: Shell) -> None:
         assert "1000000000" not in told
     shell.run("add", "54432", *TABLE)
     assert len(shell.json("list", "--limit", "9" * 30)) == 1
+
+
+def test_history_tells_apart_what_an_id_fits_gone_games_by_their_ids(shell: Shell) -> None:
+    shell.run("add", "54432", *TABLE)
+    shell.run("add", "55555", *TABLE)
+    kept, gone = (game["id"] for game in shell.json("list"))
+    shell.run("delete", gone)
+    told = [message for _field, message in shell.problems("history", kept[:4], code=3)]
+    assert told[0].endswith("2026-11-28 · Mina, Jun · 25 points")
+    assert told[1:] == [gone]
+
+
+def test_an_import_may_leave_games_without_a_group(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HANABI_LOG_DB")
+    shell.run("init", ".")
+    config = shell.folder / "hanabi-log.toml"
+    config.write_text(config.read_text(encoding="utf-8").replace("# group", "group"))
+    (shell.folder / "old.csv").write_text("date,total\n2026-11-20,7\n", encoding="utf-8")
+    shell.run("import", "old.csv", "--group", "-")
+    assert [game["group"] for game in shell.json("list")] == [None]
+    assert shell.json("add", "54432", *TABLE)["group"] == "Tuesday table"
+    assert shell.json("add", "54431", *TABLE, "-g", "-")["group"] is None
