@@ -31,7 +31,7 @@ from hanabi_log.site.charts.base import (
     spoken,
     unit,
 )
-from hanabi_log.site.charts.labels import Label, fitting
+from hanabi_log.site.charts.labels import Label, fitting, width_of
 from hanabi_log.stats.baselines import Residual
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, ewma, weight
 
@@ -100,7 +100,9 @@ def _ends(shown: Sequence[Residual]) -> list[Label]:
     if not dates:
         return []
     first, last = words.month(dates[0]), words.month(dates[-1])
-    return fitting([(LEFT, first), (RIGHT, last)][: 1 + (last != first)])
+    # Numbers of the other axis stand left of the drawing, so the first label begins in it.
+    ends = [(LEFT + width_of(first) / 2, first), (RIGHT - width_of(last) / 2, last)]
+    return fitting(ends[: 1 + (last != first)])
 
 
 def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Markup:
