@@ -28,8 +28,7 @@ KINDS: tuple[Kind, ...] = ("perfect", "no_strike_out", "won")
 class Streak:
     """The longest run and the run that is still open, among `n` games with `hits` hits.
 
-    `expected` is the longest run that chance alone would bring, in games. `games` are
-    those of the longest run, the earliest of equals.
+    `games` are those of the longest run, the earliest of equals.
     """
 
     kind: Kind
@@ -37,8 +36,12 @@ class Streak:
     current: int
     n: int
     hits: int
-    expected: float
     games: tuple[Play, ...]
+
+    @property
+    def expected(self) -> float:
+        """The longest run that chance alone would bring, in games, 0 to `n`."""
+        return expected_longest(self.n, self.hits / self.n) if self.n else 0.0
 
     @property
     def label(self) -> str:
@@ -115,9 +118,8 @@ def streak(plays: Sequence[Play], kind: Kind) -> Streak:
     games = pack(plays).where(tells)
     flags = list(games.of_facts(hit))
     longest, current, start = runs(flags)
-    n, hits = len(flags), sum(flags)
-    expected = expected_longest(n, hits / n) if n else 0.0
-    return Streak(kind, longest, current, n, hits, expected, tuple(games[start : start + longest]))
+    run = tuple(games[start : start + longest])
+    return Streak(kind, longest, current, len(flags), sum(flags), run)
 
 
 def streaks(plays: Sequence[Play]) -> tuple[Streak, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from hanabi_log.site.charts.base import WIDTH
@@ -26,6 +27,7 @@ class Label(NamedTuple):
     place: int
 
 
+@lru_cache(maxsize=1024)
 def width_of(text: str) -> float:
     """The width of a text in units of the frame. Hangul takes the width of two digits."""
     return SIZE * sum(map(_share, text))
