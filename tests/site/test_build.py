@@ -203,10 +203,10 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_name_without_letters_has_a_frame(hostile: Path) -> None:
     people = (hostile / "people" / "index.html").read_text()
-    assert 'class="bare">🎆🎇</a>' in people
-    assert 'class="bare">2024</a>' not in people
-    assert people.count('class="bare"') == 1
-    assert '<h1 class="bare">🎆🎇</h1>' in (hostile / "people" / "person.html").read_text()
+    assert 'class="framed">🎆🎇</a>' in people
+    assert 'class="framed">2024</a>' not in people
+    assert people.count('class="framed"') == 1
+    assert '<h1 class="framed">🎆🎇</h1>' in (hostile / "people" / "person.html").read_text()
 
 
 def test_hostile_names_come_out_as_text(hostile: Path) -> None:
