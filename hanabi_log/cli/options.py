@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+MOST = 1_000_000_000
+"""More than any log holds."""
+
 
 def complete_rulesets(
     ctx: click.Context, _param: click.Parameter, incomplete: str
@@ -161,8 +164,11 @@ def end_options(command: F) -> F:
 
 
 def _bounded(_ctx: click.Context, _param: click.Parameter, value: int) -> int:
-    """No more than the store can count."""
-    return min(value, 1_000_000_000)
+    """The number, if a store can hold so many."""
+    if value > MOST:
+        message = _("{found} does not fit; allowed: {allowed}")
+        raise click.BadParameter(message.format(found=value, allowed=f"0 – {MOST}"))
+    return value
 
 
 def new_option(command: F) -> F:
