@@ -25,7 +25,7 @@ DIFFERENT = 100
 CLUB = 10_000
 """Games of a club. A club has GROUPS groups and PEOPLE people, and ten years of evenings."""
 GROUPS, PEOPLE, YEARS = 4, 60, range(2016, 2026)
-RULESETS = (("basic", 25, 5), ("rnr", 25, 5), ("rnr+black", 30, 6), ("basic+rainbow", 30, 6))
+RULESETS = (("basic", 25, 5), ("rnr", 25, 5), ("rnr+black", 25, 6), ("basic+rainbow", 30, 6))
 ENGINES = {"sqlite": 1_000_000, "duckdb": 10_000_000, "spark": 10_000_000}
 """The largest size that each engine is tried with."""
 

@@ -7,15 +7,15 @@ process that it comes from, for batches are only ever added: then it sees the sa
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hanabi_log.errors import Conflict
 from hanabi_log.i18n import _
 from hanabi_log.logbook.lean import load_plays
 from hanabi_log.logbook.log import Log
-from hanabi_log.records import Game
+from hanabi_log.records import Game, Player
 from hanabi_log.site.club import BATCH, Seats, Shelf
 from hanabi_log.storage.database import explained, open_database
 from hanabi_log.storage.games import Selection, load_games, load_known
@@ -37,8 +37,9 @@ class StoredGames(Shelf):
             self.plays = load_plays(log._replace(connection=self._connection))
             self._known = load_known(self._connection)
         self._inherited = self._connection
-        # The same people sit down in the same order again and again.
-        self._seats = lru_cache(maxsize=4096)(self._seats_of)
+        # The same people sit down in the same order again and again. The cache does not know
+        # this object: it would keep the log open until a collection of cycles.
+        self._seats = lru_cache(maxsize=4096)(partial(_seated, self._known.players))
 
     def at(self, places: Sequence[int]) -> Sequence[Game]:
         """The games at some places, in their order.
@@ -68,12 +69,6 @@ class StoredGames(Shelf):
                 found.update(read_seats(self._connection, ids[start : start + BATCH]))
         return [self._seats(found[id]) for id in ids]
 
-    def _seats_of(self, text: str | None) -> Seats:
-        if text is None:
-            return ()
-        players = self._known.players
-        return tuple([players[int(pk)].id if pk else None for pk in text.split(" ")])
-
     def _open_anew(self) -> None:
         # The inherited connection is left alone: SQLite forbids to use one after a fork, and
         # closing it would be using it.
@@ -91,3 +86,9 @@ class StoredGames(Shelf):
     def __del__(self) -> None:
         with suppress(AttributeError):
             self.close()
+
+
+def _seated(players: Mapping[int, Player], text: str | None) -> Seats:
+    if text is None:
+        return ()
+    return tuple([players[int(pk)].id if pk else None for pk in text.split(" ")])

@@ -21,7 +21,7 @@ from hanabi_log.site.fireworks import rays
 from hanabi_log.site.render import Renderer
 
 ICON = "icon.svg"
-_ELSEWHERE = ("plotly.min.js", "charts.js", "sheet.css")
+_ELSEWHERE = ("plotly.min.js", "charts.js", "home.css", "sheet.css", "pages.css")
 """Five megabytes that no page for the table loads."""
 
 

@@ -35,7 +35,7 @@ from hanabi_log.site.look import assets as look_assets
 ASSETS = (
     *("site.css", "site.js", "charts.js"),
     *("tools.css", "rules.js", "table.js", "calculator.js", "waiting.js", "enter.js"),
-    *("hoola.js", "sheet.css"),
+    *("hoola.js", "home.css", "sheet.css", "pages.css"),
 )
 IMAGES = ("social.png",)
 """What previews show; a club may have its own."""

@@ -92,6 +92,7 @@ def home(setting: Setting) -> Page:
             cards=cards,
             fireworks=True,
             charts=progress is not None,
+            sheets=("home.css",),
         ),
         hero=hero,
         nothing=None if hero else _nothing(),

@@ -82,6 +82,7 @@ def leaderboard_page(setting: Setting, part: Slice, parts: tuple[Slice, ...]) ->
             title,
             description=_("People, line-ups and groups by how well their tables do."),
             charts=any(board.rows for board in boards),
+            sheets=("pages.css",),
         ),
         heading=_("Whose tables do well") if part.kind == "all" else title_of(part),
         lede=_(

@@ -85,7 +85,10 @@ def rulesets(setting: Setting) -> Page:
     shipped = Rulebook().names
     context = RulesetsPage(
         **setting.frame(
-            "rulesets.html", _("Rules"), description=_("The rulesets in use and their scales.")
+            "rulesets.html",
+            _("Rules"),
+            description=_("The rulesets in use and their scales."),
+            sheets=("pages.css",),
         ),
         lede=_("The rules that games here were played under, and the scale each one is read by."),
         grid=grid(setting.expected),

@@ -91,7 +91,9 @@ def _session_page(
     parts = range(1, session.parts + 1) if session.parts > 1 else ()
     title = f"{day} · {group.text}" if group else day
     context = SessionPage(
-        **setting.frame(session.path(part), title, description=setup, cards=games),
+        **setting.frame(
+            session.path(part), title, description=setup, cards=games, sheets=("pages.css",)
+        ),
         day=day,
         group=group,
         setup=setup,

@@ -5,7 +5,7 @@ The setting knows what is the same on all pages of a language; a page adds the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -135,8 +135,9 @@ class Setting:
         cards: Iterable[GameCard] = (),
         fireworks: bool | None = None,
         charts: bool = False,
+        sheets: Sequence[str] = (),
     ) -> dict[str, Any]:
-        """The values of a Frame for one page."""
+        """The values of a Frame for one page, which `sheets` of its own may dress further."""
         shown = list(cards)
         drawn = fireworks if fireworks is not None else bool(shown)
         rainbow = any(card.rainbow for card in shown)
@@ -162,7 +163,7 @@ class Setting:
             "canonical": address,
             "preview": self._preview,
             "logo": self.assets.get(self.logo, ""),
-            "stylesheets": self.stylesheets(),
+            "stylesheets": self._stylesheets(sheets),
             "script": self.assets["site.js"],
             "charts_script": self.assets["charts.js"] if charts else "",
             "plotly": self.assets["plotly.min.js"] if charts else "",
@@ -186,8 +187,7 @@ class Setting:
     def _navs(self) -> dict[int, tuple[Link, ...]]:
         return {}
 
-    def stylesheets(self, *further: str) -> tuple[str, ...]:
-        """The sheets of a page: ours, further ones of it, the club's colours and sheets."""
+    def _stylesheets(self, further: Sequence[str]) -> tuple[str, ...]:
         names = ("site.css", *further, "colours.css", "club.css", "extra.css")
         return tuple(self.assets[name] for name in names if name in self.assets)
 

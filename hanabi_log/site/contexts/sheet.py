@@ -51,13 +51,13 @@ def sheet(setting: Setting) -> Page:
     played = setting.log.plays.tally_by(_ruleset)
     del played["unknown"]
     rules = sorted(played, key=lambda spec: (-played[spec], spec))[:3]
-    frame = setting.frame(
-        "sheet.html",
-        _("Score sheet"),
-        description=_("A sheet to print and fill in at the table."),
-    )
     context = SheetPage(
-        **{**frame, "stylesheets": setting.stylesheets("sheet.css")},
+        **setting.frame(
+            "sheet.html",
+            _("Score sheet"),
+            description=_("A sheet to print and fill in at the table."),
+            sheets=("sheet.css",),
+        ),
         lede=_(
             "Print it, circle the last card laid of each suit, tick the strikes. Whoever logs the"
             " games needs nothing else."

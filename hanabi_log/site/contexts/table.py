@@ -26,12 +26,8 @@ from hanabi_log.stats.packed import Facts
 
 def table_frame(setting: Setting, path: str, title: str, description: str) -> dict[str, Any]:
     """The values of a Frame for a page with the form: all symbols, and its own sheet."""
-    frame = setting.frame(path, title, description=description)
-    return {
-        **frame,
-        "stylesheets": setting.stylesheets("tools.css"),
-        "sprite": sprite(True),
-    }
+    frame = setting.frame(path, title, description=description, sheets=("tools.css",))
+    return {**frame, "sprite": sprite(True)}
 
 
 def house_rulesets(setting: Setting) -> tuple[Ruleset, ...]:

@@ -63,7 +63,13 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
     )
     charts = tuple(chart for chart in found if chart is not None)
     context = ClubPage(
-        **setting.frame(entry.path, entry.name, description=lede, charts=bool(charts or views)),
+        **setting.frame(
+            entry.path,
+            entry.name,
+            description=lede,
+            charts=bool(charts or views),
+            sheets=("pages.css",),
+        ),
         name=entry.link._replace(href=""),
         lede=lede,
         figures=headline(summary) if summary.games else (),
