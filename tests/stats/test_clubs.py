@@ -1,5 +1,6 @@
 """Many clubs together: the sums are those of all games, whichever club they come from."""
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import quantiles
 
@@ -7,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.records import Game
 from hanabi_log.stats.activity import activity
-from hanabi_log.stats.aggregates import Tally, ending_of, gather
+from hanabi_log.stats.aggregates import gather
 from hanabi_log.stats.clubs import Together, club_row
 from hanabi_log.stats.distribution import distribution
 from hanabi_log.stats.estimates import mean_by_session, mean_of
@@ -19,13 +21,12 @@ from hanabi_log.stats.summary import summarise
 from tests.stats.making import logs, play, plays, rows
 
 
-def by_month(found: Sequence[Play]) -> dict[str, Tally]:
-    months: dict[str, dict[object, int]] = {}
+def by_month(found: Sequence[Play]) -> dict[str, Counter[Outcome | None]]:
+    months: dict[str, Counter[Outcome | None]] = {}
     for one in found:
         if one.counted and one.date:
-            tally = months.setdefault(one.date[:7], {})
-            tally[ending_of(one)] = tally.get(ending_of(one), 0) + 1
-    return months  # type: ignore[return-value]
+            months.setdefault(one.date[:7], Counter())[one.outcome] += 1
+    return months
 
 
 def together(clubs: Sequence[Sequence[Play]]) -> Together:
