@@ -27,7 +27,7 @@ from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
 from hanabi_log.site.sitemap import sitemaps
 
-_ASSETS = frozenset({"site.css", "site.js", "charts.js", "social.png", PLOTLY})
+_ASSETS = frozenset({"site.css", "pages.css", "site.js", "charts.js", "social.png", PLOTLY})
 """What the pages load; the tools for the table are a club's own."""
 
 
