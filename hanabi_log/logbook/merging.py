@@ -151,10 +151,22 @@ class _Merge:
             return mine
         if lost in (mine, wanted.state) or not self._names_the_present(lost):
             return mine
-        if store.is_known(self._connection, id, (lost, theirs.state)):
+        if self._is_known(id, lost, theirs.state):
             return mine
         self._batch.record_at("game", id, mine, lost, theirs.at)
         return lost
+
+    def _is_known(self, id: str, *states: dict[str, Any]) -> bool:
+        """Whether one of these states is in the history of a game.
+
+        Once somebody was erased it may be there without their name, which another file
+        still has and nobody knows any more; from there it must not come back.
+        """
+        history = store.history_of(self._connection, id)
+        return any(state in history for state in states) or (
+            bool(self._mine.erased)
+            and any(is_without_people(known, states[0]) for known in history)
+        )
 
     def _names_the_present(self, state: Mapping[str, Any]) -> bool:
         """Whether everything that a state of a game names is there, so that it can be written."""

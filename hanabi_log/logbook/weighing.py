@@ -62,8 +62,8 @@ def agree_on_seen(mine: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
 
 
 def is_without_people(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether a state of a game is another one out of which people were taken, but for the
-    name of its source."""
+    """Whether a state of a game is another one out of whose words names were taken, but for
+    the name of its source. Seats are the same: whoever was erased is in none of either log."""
     here, there = ({k: v for k, v in state.items() if k != "source"} for state in (one, other))
     return here.keys() == there.keys() and all(_is_gapped(here[key], there[key]) for key in here)
 
@@ -76,7 +76,7 @@ def _is_gapped(one: Any, other: Any) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         around = ".+".join(map(re.escape, one.split(GAP)))
         return re.fullmatch(around, other, re.DOTALL) is not None
-    return one is None and isinstance(other, str)
+    return False
 
 
 def _said(seen: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hanabi_log.storage.changes import ERASED, Kind, State
+from hanabi_log.storage.changes import ERASED, Kind
 from hanabi_log.storage.game_states import read_games
 from hanabi_log.storage.states import read_state
 
@@ -85,18 +85,17 @@ def load_whole(connection: sqlite3.Connection) -> Whole:
     )
 
 
-def is_known(connection: sqlite3.Connection, id: str, states: Iterable[State]) -> bool:
-    """Whether one of these states of a game is in its history."""
-    wanted = {canonical(state) for state in states}
+def history_of(connection: sqlite3.Connection, id: str) -> list[dict[str, Any]]:
+    """The states that a game ever had by its history, with guests for those who were erased."""
     rows = connection.execute(
-        "SELECT before, after FROM changes WHERE kind = 'game' AND id = ?", (id,)
+        "SELECT before, after FROM changes WHERE kind = 'game' AND id = ? ORDER BY pk", (id,)
     )
-    return any(
-        canonical(_guests_for(json.loads(text), {ERASED})) in wanted
+    return [
+        _guests_for(json.loads(text), {ERASED})
         for texts in rows
         for text in texts
         if text is not None
-    )
+    ]
 
 
 def load_erased(connection: sqlite3.Connection) -> frozenset[str]:

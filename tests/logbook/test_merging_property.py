@@ -181,10 +181,18 @@ def assert_healthy(log: Log) -> None:
 NAMED_LATER = [(0, ("erase", 1)), (2, ("note", 0, "Minseo and mina"))]
 TABLE = [(3, ("add", "55555", ["Minseo", "mina"], "Tuesday", None))]
 
+# One that names somebody who was erased before, and loses: the state without the name is in
+# the history after a first merge, and a second one does not bring the name back.
+NAMED_AND_LOST = [(0, ("erase", 0)), (0, ("note", 3, "Mina won")), (0, ("erase", 3))]
+ERASED_LATER = [(2, ("erase", 5))]
+TWICE = [(0, ("add", "54432", ["Mina", "Jun", "Ara"], None, None))] * 2
+
 
 @settings(max_examples=60)
 @example(before=TABLE, here=[], there=NAMED_LATER)
 @example(before=TABLE, here=NAMED_LATER, there=[])
+@example(before=TWICE, here=NAMED_AND_LOST, there=ERASED_LATER)
+@example(before=TWICE, here=ERASED_LATER, there=NAMED_AND_LOST)
 @given(before=HISTORY, here=HISTORY, there=HISTORY)
 def test_the_order_of_two_logs_does_not_matter(
     before: list[Any], here: list[Any], there: list[Any]
@@ -215,6 +223,7 @@ def test_the_order_of_two_logs_does_not_matter(
                 report = merge_log(one, str(again))
                 assert (report.added, report.changed, report.removed) == (0, 0, 0)
                 assert dump(one.connection, trail=True) == merged_state
+            assert_nobody_comes_back(one, a, b)
             with reading(str(ba)) as copy:
                 assert agreed_on(copy) == agreed_on(one.connection)
             if (
