@@ -21,7 +21,6 @@ from hanabi_log.stats.bests import bests, timeline
 from hanabi_log.stats.boards import group_board, lineup_board, people_board
 from hanabi_log.stats.effects import player_effects
 from hanabi_log.stats.progress import progress
-from hanabi_log.stats.sessions import sessions
 
 COLUMNS = (
     "SELECT id, date, group_pk, ruleset_pk, table_size, strikes, outcome, points, score, max_score,"
@@ -44,7 +43,6 @@ def compute_all(report: Report) -> tuple[object, ...]:
         bests(report.plays),
         timeline(report.plays),
         progress(report.plays),
-        sessions(report.plays),
     )
 
 

@@ -23,7 +23,6 @@ from hanabi_log.stats.news import news_after, standing
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import progress
-from hanabi_log.stats.sessions import sessions
 from hanabi_log.stats.setups import setups
 from hanabi_log.stats.standings import standings
 from hanabi_log.stats.streaks import streaks
@@ -42,7 +41,6 @@ FIGURES: dict[str, Callable[[tuple[Play, ...]], object]] = {
     "lineups": lambda found: lineup_board(found, NAMES),
     "people": lambda found: people_board(found, NAMES),
     "progress": progress,
-    "sessions": sessions,
     "setups": setups,
     "streaks": streaks,
     "summary": summarise,

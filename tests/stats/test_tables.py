@@ -1,4 +1,4 @@
-"""Summary, distribution, colours, sessions, activity, filters and circles."""
+"""Summary, distribution, colours, activity, filters and circles."""
 
 import pytest
 
@@ -7,7 +7,6 @@ from hanabi_log.stats.circles import circles, circles_text, companions, core_of
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import distribution
 from hanabi_log.stats.seasons import Filter
-from hanabi_log.stats.sessions import sessions
 from hanabi_log.stats.summary import summarise
 from tests.stats.making import GROUPS, evenings, game, play, plays, rows
 
@@ -112,28 +111,6 @@ def test_suits_of_the_house_come_last() -> None:
     found = colours([play(10, knowledge="full", stacks=stacks)])
     assert [row.code for row in found.rows] == ["R", "K", "A", "Z"]
     assert colours([]).text == "from 0 of 0 games"
-
-
-def test_sessions_are_a_group_and_a_date() -> None:
-    games = [
-        *evenings([[25, 20], [15]]),
-        play(10, "CD", date="2026-01-01", group="y", outcome="struck_out"),
-        play(12, date="2026-01-01", counted=False, group="x"),
-        play(12, "EF", date="2026-01-01"),
-        play(9),
-    ]
-    none, first, other, second = sessions(games)
-    assert [row.key for row in (none, first, other, second)] == [
-        (None, "2026-01-01"),
-        ("x", "2026-01-01"),
-        ("y", "2026-01-01"),
-        ("x", "2026-01-02"),
-    ]
-    assert (first.group, first.date, first.people) == ("x", "2026-01-01", ("A", "B"))
-    assert (len(first.plays), first.counted, first.n) == (3, 2, 2)
-    assert (first.mean, first.best, first.perfect) == (22.5, 25, 1)
-    assert (other.struck_out, second.mean) == (1, 15)
-    assert sessions([play(None, date="2026-01-01")])[0].mean is None
 
 
 def test_activity_by_month_weekday_and_day() -> None:
