@@ -131,6 +131,7 @@ def _answer(work: Callable[[], _Share[Any]], writer: Connection) -> None:
         try:
             pickle.loads(pickle.dumps(error))
         except Exception:
+            # An error that cannot travel between processes says at least what it was.
             share.failed = (number, RuntimeError(f"{type(error).__name__}: {error}"))
     writer.send(share)
 

@@ -13,7 +13,7 @@ from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.resources import shipped
 from hanabi_log.site import words
 from hanabi_log.site.club import Club
-from hanabi_log.site.contexts.leaderboard import leaderboard_pages
+from hanabi_log.site.contexts.leaderboard import leaderboard_page, leaderboard_parts
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.gather import gather
 from hanabi_log.site.pieces import pages
@@ -122,7 +122,9 @@ def test_the_board_lists_people_with_games_enough(setting: Setting) -> None:
 def test_a_part_of_the_log_is_judged_by_what_setups_give_over_all_games() -> None:
     club = replace(lively_club(20), seasons={"Spring & autumn": ("2026-08-01", "2026-12-31")})
     setting = Setting(gather(club), "en", ("en",), ASSETS)
-    made = {page.path: variables(page.context) for page in leaderboard_pages(setting)}
+    parts = leaderboard_parts(setting)
+    found = [leaderboard_page(setting, part, parts) for part in parts]
+    made = {page.path: variables(page.context) for page in found}
     assert "leaderboard/season-spring-autumn.html" in made
     season = made["leaderboard/season-spring-autumn.html"]
     assert season["heading"] == "Season Spring & autumn"

@@ -7,7 +7,6 @@ with what the setup gives over all games, so that a good season can show.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hanabi_log.i18n import _
@@ -63,13 +62,6 @@ def leaderboard_parts(setting: Setting) -> tuple[Slice, ...]:
     """What has boards: all games, then each part."""
     sums = setting.log.sums
     return (whole(sums), *slices(sums, setting.log.club.seasons))
-
-
-def leaderboard_pages(setting: Setting) -> Iterator[Page]:
-    """The boards of all games, then of each part."""
-    parts = leaderboard_parts(setting)
-    for part in parts:
-        yield leaderboard_page(setting, part, parts)
 
 
 def leaderboard_page(setting: Setting, part: Slice, parts: tuple[Slice, ...]) -> Page:
