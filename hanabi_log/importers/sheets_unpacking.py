@@ -150,13 +150,16 @@ class _Ods:
     """Rows and cells stand one after the other, and may say how often they are repeated."""
 
     def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
         self._span = _Span()
         self._row, self._column, self._rows = 0, 0, 1
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(":")[2]
         if name == "table":
-            self.__init__()  # type: ignore[misc]
+            self._begin()
         elif name == "table-row":
             self._row += self._rows
             self._rows = _number(attributes.get("table:number-rows-repeated", "1"), MOST_ROWS)

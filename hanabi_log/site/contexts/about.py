@@ -1,8 +1,5 @@
 """What counts and how each figure is made; and the page for addresses without one."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -4,9 +4,6 @@ Fields are declared with `holds` when they carry what people typed into the log,
 `says` when they carry words of the program. The check of privacy reads the former.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, field

@@ -4,9 +4,6 @@ Whoever has too few games comes last, without a mark. Which boards there are, an
 said about each, stands in `boards`.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

@@ -4,9 +4,6 @@ The page explains how a sum is made and has the scale as a table, so it says som
 without scripts too.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -4,9 +4,6 @@ It offers the names that people use in the log and are published in full; anybod
 typed in. What is typed stays on the device until it is handed over as a file to `import`.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,8 +1,5 @@
 """Groups: the list of tables that meet, and one page each."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections import Counter

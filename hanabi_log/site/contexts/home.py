@@ -1,8 +1,5 @@
 """The home page: the last session large, then the club in figures."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -4,9 +4,6 @@ Aborted matches are listed and marked, and enter no standing. Guests, hidden peo
 them, and bots hold their places in a match but no line of a standing.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,5 @@
 """The club in figures: when it plays, how its games end, and where each colour stops."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

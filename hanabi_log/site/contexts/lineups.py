@@ -3,9 +3,6 @@
 A table with a guest is no line-up, for nobody could find that table again.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from array import array

@@ -3,9 +3,6 @@
 The figures are of tables, not of skill; everybody at a table shares its score.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from array import array

@@ -1,8 +1,5 @@
 """Records: the best score of every ruleset and number of players, and who shares it."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

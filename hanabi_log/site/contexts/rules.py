@@ -1,8 +1,5 @@
 """The rulesets in use, each with its suits, its rules and the scale in force."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections import Counter

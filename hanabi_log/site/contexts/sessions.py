@@ -1,8 +1,5 @@
 """Sessions: one page a date and group with every game drawn, and the list of them by year."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -3,9 +3,6 @@
 It asks for what `add` asks for, in the same order, with a place for every card.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

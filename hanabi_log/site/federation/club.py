@@ -1,8 +1,5 @@
 """The page of a club: its figures, months, results, setups, and the boards of its people."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,8 +1,5 @@
 """The home page of a federation: what its clubs have logged, and which tables do well."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -4,9 +4,6 @@ A person is compared with what the setups give in their own club. Means are not 
 Both are said on the page, since a board of many clubs invites to read more into it.
 """
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,8 +1,5 @@
 """The list of clubs, a hundred to a page: by games, and by name with the letters to jump to."""
 
-# `holds` and `says` make fields, which the rule against calls in defaults cannot see.
-# ruff: noqa: RUF009
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
