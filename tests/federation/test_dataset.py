@@ -299,6 +299,24 @@ def test_the_club_comes_from_its_folder_and_from_nowhere_above(tmp_path: Path) -
             assert [in_federation(club) for club in federation] == [at_home(one) for one in HOUSES]
 
 
+@pytest.mark.parametrize("processes", [2, 3])
+def test_several_processes_find_the_same_in_the_same_order(tmp_path: Path, processes: int) -> None:
+    paths = [write([house], tmp_path / house.id) for house in random_houses(9, 6, games=40)]
+    assert open_datasets(paths, processes) == open_datasets(paths, 1)
+    for number, path in enumerate(paths):
+        files = sorted(Path(path).rglob("*.parquet"))
+        files[0].write_bytes(files[0].read_bytes()[: 100 * number])
+        files[-1].write_bytes(b"")
+    paths.insert(3, str(tmp_path / "nowhere"))
+    told = []
+    for shared in (1, processes):
+        with pytest.raises(InvalidInput) as caught:
+            open_datasets(paths, shared)
+        told.append(caught.value.problems)
+    assert told[0] == told[1]
+    assert len(told[0]) == 13
+
+
 def test_an_engine_that_loses_games_is_not_believed(folder: Path) -> None:
     with federate([str(folder)], "sqlite") as federation:
         (first, *others) = federation.dataset.clubs
@@ -328,4 +346,4 @@ def test_a_folder_that_nobody_may_look_into(folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "listdir", refuse)
     (problem,) = _problems(folder)
     assert problem.file == str(folder / "club=c00")
-    assert problem.message == "Permission denied"
+    assert problem.message == "it may not be read or written"
