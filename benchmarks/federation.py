@@ -9,47 +9,42 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.exporters.parquet import CLUB_FILE, schema_of
 from hanabi_log.rulebook import Rulebook
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
-DIFFERENT = 100
 CLUB = 10_000
-"""Games of a club. A club has GROUPS groups and PEOPLE people, and ten years of evenings."""
-GROUPS, PEOPLE, YEARS = 4, 60, range(2016, 2026)
+"""Games of a club, in ten years of evenings."""
+YEARS = range(2016, 2026)
+TOWNS = ("Lantern", "Harbour", "Hill", "River", "Mill", "Orchard", "Station", "Bridge", "달빛")
+MEETINGS = ("club", "tables", "evenings", "league", "corner", "circle", "house", "모임")
 RULESETS = (("basic", 25, 5), ("rnr", 25, 5), ("rnr+black", 25, 6), ("basic+rainbow", 30, 6))
 ENGINES = {"sqlite": 1_000_000, "duckdb": 10_000_000, "spark": 10_000_000}
 """The largest size that each engine is tried with."""
 
 
+class Habits(NamedTuple):
+    """What tells a club from others: its tables, with the people of each; how many play the same
+    from evening to evening, 0 to 1; how good it is, 0 to 1; and how often it plays each ruleset."""
+
+    tables: Sequence[Sequence[str]]
+    loyal: float
+    good: float
+    weights: Sequence[int]
+
+
 def make(games: int, folder: Path) -> None:
-    """Write a dataset of clubs of CLUB games each; the last one has what remains.
-
-    From DIFFERENT clubs on, a club has the games of an earlier one, under its own name.
-    """
+    """Write a dataset of clubs of CLUB games each; the last one has what remains."""
     for number, start in enumerate(range(0, games, CLUB)):
-        club, size = f"c{number:06}", min(CLUB, games - start)
-        if number < DIFFERENT or size < CLUB:
-            _make_club(club, size, folder, Random(number))
-        else:
-            _copy_club(f"c{number % DIFFERENT:06}", club, folder)
-
-
-def _copy_club(one: str, other: str, folder: Path) -> None:
-    made = folder / f"club={other}"
-    shutil.copytree(folder / f"club={one}", made, copy_function=os.link)
-    document = json.loads((made / CLUB_FILE).read_text(encoding="utf-8"))
-    (made / CLUB_FILE).unlink()
-    named = {**document, "id": other, "name": f"Club {other}"}
-    (made / CLUB_FILE).write_text(json.dumps(named), encoding="utf-8")
+        _make_club(f"c{number:06}", min(CLUB, games - start), folder, Random(number))
 
 
 def _make_club(club: str, games: int, folder: Path, dice: Random) -> None:
@@ -58,16 +53,17 @@ def _make_club(club: str, games: int, folder: Path, dice: Random) -> None:
 
     book = Rulebook()
     rules = {spec: book.ruleset(spec) for spec, _most, _suits in RULESETS}
-    people = [f"Player {number}" for number in range(PEOPLE)]
+    habits = _habits(dice)
     path = folder / f"club={club}"
     path.mkdir(parents=True)
+    people = {name for table in habits.tables for name in table}
     document: dict[str, Any] = {
         "version": 1,
         "public": True,
         "id": club,
-        "name": f"Club {club}",
-        "people": {name: {"retired": False} for name in people},
-        "groups": [f"Group {number}" for number in range(GROUPS)],
+        "name": f"{dice.choice(TOWNS)} {dice.choice(MEETINGS)}",
+        "people": {name: {"retired": dice.random() < 0.05} for name in sorted(people)},
+        "groups": [f"Group {number}" for number in range(len(habits.tables))],
         "rulesets": {one.digest: one.as_definition() for one in rules.values()},
     }
     (path / CLUB_FILE).write_text(json.dumps(document), encoding="utf-8")
@@ -76,40 +72,56 @@ def _make_club(club: str, games: int, folder: Path, dice: Random) -> None:
     for number, year in enumerate(YEARS):
         size = min(share, games - number * share)
         if size > 0:
-            rows = _rows(club, year, size, people, rules, dice)
+            rows = _rows(club, year, size, habits, rules, dice)
             (path / f"year={year}").mkdir()
             table = pyarrow.Table.from_pylist(rows, schema=schema)
-            parquet.write_table(table, path / f"year={year}" / "games-0.parquet")
+            file = path / f"year={year}" / "games-0.parquet"
+            parquet.write_table(table, file, write_page_checksum=True)
+
+
+def _habits(dice: Random) -> Habits:
+    """One to six tables of 5 to 30 people; some sit at several of them."""
+    names = [f"Player {number}" for number in range(dice.randrange(12, 120))]
+    tables = [
+        dice.sample(names, min(len(names), dice.randrange(5, 31)))
+        for _table in range(dice.randrange(1, 7))
+    ]
+    weights = [dice.choice((0, 1, 1, 4, 9)) for _ruleset in RULESETS]
+    weights[dice.randrange(len(RULESETS))] += 1
+    return Habits(tables, dice.random(), dice.random(), weights)
 
 
 def _rows(
-    club: str, year: int, size: int, people: list[str], rules: dict[str, Any], dice: Random
+    club: str, year: int, size: int, habits: Habits, rules: dict[str, Any], dice: Random
 ) -> list[dict[str, Any]]:
-    """So many games, about five an evening, with a table that stays together for it."""
+    """So many games, about five an evening, with people who stay together for it."""
     made: list[dict[str, Any]] = []
     evenings = max(1, size // 5)
-    for number in range(size):
+    marks = ["".join(dice.choices("0123456789abcdef", k=32)) for _game in range(size)]
+    for number, mark in enumerate(marks):
         if number % 5 == 0:
             day = date(year, 1, 1) + timedelta(number // 5 * 364 // evenings)
-            group = dice.randrange(GROUPS)
-            near = people[group * 15 : group * 15 + 15]
-            table = dice.sample(near, dice.choice((2, 3, 3, 4)))
-            spec, most, suits = dice.choice(RULESETS)
-        laid = [dice.choice((1, 2, 3, 4, 4, 5, 5)) for _suit in range(suits)]
-        points, struck = sum(laid), dice.random() < 0.15
+            group = dice.randrange(len(habits.tables))
+            near = habits.tables[group]
+            many = min(len(near), dice.choice((2, 3, 3, 4, 4, 5)))
+            together = near[:many] if dice.random() < habits.loyal else dice.sample(near, many)
+            ((spec, most, suits),) = dice.choices(RULESETS, habits.weights)
+        laid = [round(5 * dice.betavariate(2 + 6 * habits.good, 2)) for _suit in range(suits)]
+        points, strikes = sum(laid), min(3, int(dice.expovariate(0.8 + habits.good)))
+        struck = strikes == 3
         perfect = points == most and not struck
         made.append(
             {
-                "id": f"{club}-{year}-{number:06}",
+                "id": f"{mark[:8]}-{mark[8:12]}-{mark[12:16]}-{mark[16:20]}-{mark[20:]}",
                 "date": day,
                 "month": str(day)[:7],
                 "group": f"Group {group}",
-                "players": table,
-                "seats": len(table),
+                "players": together,
+                "seats": many,
                 "guests": 0,
                 "ruleset": spec,
                 "rules": rules[spec].digest,
-                "strikes": 3 if struck else dice.randrange(3),
+                "strikes": strikes,
                 "outcome": "struck_out" if struck else "perfect" if perfect else "finished",
                 "points": points,
                 "score": 0 if struck else points,
@@ -119,8 +131,9 @@ def _rows(
                 "counted": True,
                 "win_or_lose": False,
                 **{
-                    f"laid_{suit.code}": cards
+                    f"{what}_{suit.code}": cards
                     for suit, cards in zip(rules[spec].suits, laid, strict=True)
+                    for what in ("laid", "stack")
                 },
             }
         )
