@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanabi_log.games.hanabi.endstate import Outcome
-from hanabi_log.stats.aggregates import Ending, EndingKey, Sums, ending_of
 from hanabi_log.stats.counting import MODES
+from hanabi_log.stats.endings import Ending, EndingKey, Sums, ending_of
 from hanabi_log.stats.plays import counted_play
 
 NONE = -1_000_000

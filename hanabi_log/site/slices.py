@@ -14,7 +14,8 @@ from urllib.parse import quote
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.people import Slugs
-from hanabi_log.stats.aggregates import Ending, Tables, Takes, Unit
+from hanabi_log.stats.aggregates import Tables, Takes, Unit
+from hanabi_log.stats.endings import Ending
 
 Kind = Literal["all", "ruleset", "players", "season"]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from hanabi_log.games.hanabi.endstate import OUTCOMES, Outcome
+from hanabi_log.stats.counting import is_counted
 from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 
@@ -46,7 +47,7 @@ def activity(plays: Sequence[Play]) -> Activity:
     days: Counter[str] = Counter()
     endings: defaultdict[str, Counter[Outcome | None]] = defaultdict(Counter)
     dateless = 0
-    counted = pack(plays).where(_counted)
+    counted = pack(plays).where(is_counted)
     together = Counter(zip(counted.evening, counted.of_facts(_outcome), strict=True))
     for (evening, outcome), games in together.items():
         day = counted.shared.evenings[evening].date
@@ -59,10 +60,6 @@ def activity(plays: Sequence[Play]) -> Activity:
     for day, games in days.items():
         weekdays[date.fromisoformat(day).weekday()] += games
     return Activity(months(endings), tuple(weekdays), tuple(sorted(days.items())), dateless)
-
-
-def _counted(facts: Facts) -> bool:
-    return facts.counted
 
 
 def _outcome(facts: Facts) -> Outcome | None:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hanabi_log.stats.aggregates import Tables, numbers_of, tables_of
+from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.counting import Mode, value_of
+from hanabi_log.stats.endings import numbers_of
 from hanabi_log.stats.packed import Facts, pack
 from hanabi_log.stats.plays import Play
 

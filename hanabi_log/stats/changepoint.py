@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from statistics import fmean
 from typing import NamedTuple
 
 from hanabi_log.i18n import _
@@ -73,14 +72,6 @@ class _Block(NamedTuple):
     date: str
     games: int
     residual: float
-
-
-def cusum(values: Sequence[float]) -> tuple[float, ...]:
-    """The running sums of the deviations from the mean; the last one is zero."""
-    if not values:
-        return ()
-    mean = fmean(values)
-    return tuple(accumulate(value - mean for value in values))
 
 
 def change_point(

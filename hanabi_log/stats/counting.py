@@ -151,6 +151,11 @@ def valued(plays: Iterable[Play], mode: Mode = "points") -> Iterator[tuple[Play,
             yield play, value
 
 
+def is_counted(play: Play | Facts) -> bool:
+    """Whether a game counts at all: not excluded, and not abandoned."""
+    return play.counted
+
+
 def tells_outcome(play: Play | Facts) -> bool:
     """Whether a game enters the rates of perfect and of struck-out games."""
     return play.counted and not play.win_or_lose and play.outcome is not None

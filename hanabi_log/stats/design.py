@@ -18,9 +18,9 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from hanabi_log.stats.counting import Mode, value_of
+from hanabi_log.stats.counting import Mode, is_counted, value_of
 from hanabi_log.stats.mixed import Array, Indices, Sizes, products
-from hanabi_log.stats.packed import Facts, Numbered, Packed, pack
+from hanabi_log.stats.packed import Numbered, Packed, pack
 from hanabi_log.stats.plays import Play
 
 PAIR_FROM = 3
@@ -78,7 +78,7 @@ class Entries:
 
 def entries_of(plays: Sequence[Play], mode: Mode) -> Entries:
     """The games of the model, with experience from all counted games."""
-    packed = pack(plays).where(_counts)
+    packed = pack(plays).where(is_counted)
     shared = packed.shared
     values = shared.of_facts(value_of, mode)
     of_model = np.array([value is not None for value in values], dtype=bool)
@@ -111,10 +111,6 @@ def entries_of(plays: Sequence[Play], mode: Mode) -> Entries:
         experience=np.frombuffer(_experience(packed))[there],
         everybody=len(games),
     )
-
-
-def _counts(facts: Facts) -> bool:
-    return facts.counted
 
 
 def _kind(people: tuple[str, ...], ruleset: str, seats: int) -> Kind:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Tally
 from hanabi_log.stats.counting import Mode, number_of
+from hanabi_log.stats.endings import Tally
 from hanabi_log.stats.intervals import quartiles
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play

@@ -17,7 +17,7 @@ from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.boards import Board, BoardRow, board_of, circle_notes, row_of
 from hanabi_log.stats.counting import Mode
 from hanabi_log.stats.design import entries_of, joint_games, sums_of_products, together
-from hanabi_log.stats.intervals import t_quantile
+from hanabi_log.stats.intervals import t95
 from hanabi_log.stats.mixed import (
     Array,
     Posterior,
@@ -197,7 +197,7 @@ def _contrasts(
     for group in together:
         # What is equal by symmetry is made equal to the last digit.
         values[list(group)], errors[list(group)] = values[group[0]], errors[group[0]]
-    half = t_quantile(0.975, posterior.equations.freedom)
+    half = t95(posterior.equations.freedom)
     return tuple(
         Effect(person, n, value, error, value - half * error, value + half * error)
         for person, n, value, error in zip(

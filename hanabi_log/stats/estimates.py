@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hanabi_log.stats.counting import Mode, number_of
-from hanabi_log.stats.intervals import t_quantile, wilson
+from hanabi_log.stats.intervals import t95, wilson
 from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 
@@ -101,5 +101,5 @@ def mean_by_session(sums: Iterable[tuple[int, float]]) -> Mean | None:
     offsets = [total - games * value for games, total in sums]
     squares = math.fsum(offset * offset for offset in offsets)
     error = math.sqrt(sessions / (sessions - 1) * squares) / n
-    half = t_quantile(0.975, sessions - 1) * error
+    half = t95(sessions - 1) * error
     return Mean(value, value - half, value + half, n, sessions)

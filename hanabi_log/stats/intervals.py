@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -27,30 +26,19 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(hits: int, n: int, z: float = Z95) -> Interval | None:
-    """The score interval of a share, within 0 and 1; None for n = 0.
+def wilson(hits: int, n: int) -> Interval | None:
+    """The 95 % score interval of a share, within 0 and 1; None for n = 0.
 
-    Wilson (1927): the shares p for which hits/n lies within z standard errors of p.
+    Wilson (1927): the shares p for which hits/n lies within 1.96 standard errors of p.
     """
     if n <= 0:
         return None
-    share, spread = hits / n, z * z / n
+    share, spread = hits / n, Z95 * Z95 / n
     centre = (share + spread / 2) / (1 + spread)
-    half = z * math.sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
+    half = Z95 * math.sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
     low = 0.0 if hits == 0 else max(0.0, centre - half)
     high = 1.0 if hits == n else min(1.0, centre + half)
     return Interval(low, high)
-
-
-def t_interval(values: Sequence[float], level: float = 0.95) -> Interval | None:
-    """mean ± t·s/√n, with n − 1 degrees of freedom; None for fewer than two values."""
-    n = len(values)
-    if n < 2:
-        return None
-    mean = fmean(values)
-    deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n - 1))
-    half = t_quantile((1 + level) / 2, n - 1) * deviation / math.sqrt(n)
-    return Interval(mean - half, mean + half)
 
 
 def shrunk_rate(hits: float, n: float, p0: float, kappa: float = RATE_KAPPA) -> float:
@@ -79,14 +67,11 @@ def quartiles(counts: Mapping[float, int]) -> tuple[float, float, float] | None:
 
 
 @lru_cache(maxsize=4096)
-def t_quantile(p: float, df: int) -> float:
-    """The quantile of Student's t at p, 0.5 ≤ p < 1, for df ≥ 1; relative error below 1e-9."""
-    if not 0.5 <= p < 1 or df < 1:
-        raise ValueError(f"t_quantile needs 0.5 <= p < 1 and df >= 1, found {p} and {df}")
-    if p == 0.5:
-        return 0.0
-    z = NormalDist().inv_cdf(p)
-    return _expansion(z, df) if df > 1000 else _newton(z, 1 - p, df)
+def t95(df: int) -> float:
+    """The 97.5 % quantile of Student's t for df ≥ 1; relative error below 1e-9."""
+    if df < 1:
+        raise ValueError(f"t95 needs df >= 1, found {df}")
+    return _expansion(Z95, df) if df > 1000 else _newton(df)
 
 
 def _expansion(z: float, df: int) -> float:
@@ -100,14 +85,14 @@ def _expansion(z: float, df: int) -> float:
     return z + math.fsum(term / df**power for power, term in enumerate(terms, 1))
 
 
-def _newton(start: float, tail: float, df: int) -> float:
-    """Solves P(T > t) = tail. The tail is convex and `start` lies below the root,
+def _newton(df: int) -> float:
+    """Solves P(T > t) = 2.5 %. The tail is convex and the normal quantile lies below the root,
     so every step goes up towards the root and none beyond it."""
     norm = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
-    t = start
+    t = Z95
     for _step in range(500):
         density = norm * (1 + t * t / df) ** (-(df + 1) / 2)
-        step = (_t_tail(t, df) - tail) / density
+        step = (_t_tail(t, df) - 0.025) / density
         t += step
         if abs(step) <= 1e-14 * t:
             break

@@ -7,7 +7,7 @@ store may look them up without reading every game. This module is on the way of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from hanabi_log.games.hanabi.bands import EVERY_BAND, band_label
@@ -51,17 +51,12 @@ class Standing(NamedTuple):
     complete: frozenset[str] = frozenset()
 
 
-def news_after(before: Sequence[Play], new: Play, names: Mapping[str, str]) -> tuple[News, ...]:
-    """What a game brings that was not there before, the rarest first.
-
-    `before` are the earlier games in the order of play. `names` has the people by id, and
-    may have rulesets by spec; people who are missing are not spoken of.
-    """
-    return news(standing(before, new), new, names) if new.counted else ()
-
-
 def news(stands: Standing, new: Play, names: Mapping[str, str]) -> tuple[News, ...]:
-    """The news of a counted game against the standing before it."""
+    """What a counted game brings that was not there before, the rarest first.
+
+    `names` has the people by id, and may have rulesets by spec; people who are missing are not
+    spoken of.
+    """
     return (
         *_perfects(stands, new),
         *_records(stands, new, names),
@@ -71,60 +66,9 @@ def news(stands: Standing, new: Play, names: Mapping[str, str]) -> tuple[News, .
     )
 
 
-def standing(before: Sequence[Play], new: Play) -> Standing:
-    """The standing that the earlier games make, in one pass."""
-    games = perfects = run = 0
-    people = dict.fromkeys(new.people, 0)
-    best: int | None = None
-    lineup_best: int | None = None
-    bands, complete = set[str](), set[str]()
-    for play in before:
-        if not play.counted:
-            continue
-        games += 1
-        for person in play.people:
-            if person in people:
-                people[person] += 1
-        if play.outcome == "perfect":
-            perfects += 1
-        if play.group == new.group and play.outcome is not None:
-            run = run + 1 if play.outcome == "perfect" and not _later(play, new) else 0
-        if play.band is not None:
-            bands.add(play.band)
-        for code, laid, _last in play.stacks or ():
-            if laid == RANKS:
-                complete.add(code)
-        score = number_of(play, "official")
-        if score is not None and _setup(play) == _setup(new):
-            best = score if best is None else max(best, score)
-            if play.people == new.people:
-                lineup_best = score if lineup_best is None else max(lineup_best, score)
-    return Standing(
-        games=games,
-        people=people,
-        best=best,
-        lineup_best=lineup_best,
-        perfects=perfects,
-        perfect_run=run,
-        bands=frozenset(bands),
-        complete=frozenset(complete),
-    )
-
-
 def is_milestone(games: int) -> bool:
     """Whether a number of games is worth a word: 10, 50, and every full hundred."""
     return games in (10, 50) or (games > 0 and games % 100 == 0)
-
-
-def _setup(play: Play) -> tuple[str, int, int | None]:
-    return play.ruleset, play.seats, play.max_score
-
-
-def _later(play: Play, new: Play) -> bool:
-    """Whether an earlier entry was played on a later date than the new game."""
-    if new.date is None:
-        return False
-    return play.date is None or play.date > new.date
 
 
 def _perfects(stands: Standing, new: Play) -> Iterator[News]:

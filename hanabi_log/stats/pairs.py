@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from hanabi_log.stats.effects import Effects
-from hanabi_log.stats.intervals import t_quantile
+from hanabi_log.stats.intervals import t95
 
 SHOWN_FROM = 10
 """The fewest joint games for which a pair's synergy is shown."""
@@ -38,7 +38,7 @@ def synergies(found: Effects, names: Mapping[str, str]) -> tuple[Synergy, ...]:
     """
     if not found.pairs:
         return ()
-    half = t_quantile(0.975, found.posterior.equations.freedom)
+    half = t95(found.posterior.equations.freedom)
     rows = []
     for (people, games, weight), effect, variance in zip(
         found.pairs, *(array.tolist() for array in found.posterior.pairs()), strict=True

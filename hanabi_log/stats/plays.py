@@ -2,12 +2,12 @@
 
 Every figure takes a sequence of plays, so it does not matter whether they were made from
 Game objects or straight from the rows of a store. Figures about time go by the order of
-the sequence; `plays_of` puts it in the order of play.
+the sequence, which is that of play: `Game.order`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Knowledge, Outcome
@@ -83,15 +83,6 @@ def counted_play(
     )
 
 
-RulesetOf = Callable[[Game], Ruleset | None]
-"""Finds the ruleset that was in force when a game was played."""
-
-
-def no_ruleset(game: Game) -> Ruleset | None:
-    """Stands in where rulesets are not at hand."""
-    return None
-
-
 def play_of(game: Game, ruleset: Ruleset | None = None) -> Play:
     """The row of a game.
 
@@ -121,12 +112,6 @@ def play_of(game: Game, ruleset: Ruleset | None = None) -> Play:
         win_or_lose=_win_or_lose(game, ruleset),
         talk=game.talk,
     )
-
-
-def plays_of(games: Iterable[Game], ruleset_of: RulesetOf = no_ruleset) -> tuple[Play, ...]:
-    """The rows of the games in the order of play, whatever order they come in."""
-    ordered = sorted(games, key=lambda game: game.order)
-    return tuple(play_of(game, ruleset_of(game)) for game in ordered)
 
 
 def stacks_of(

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from hanabi_log.stats.aggregates import People, Sums, Tables, Tally
+from hanabi_log.stats.aggregates import People, Tables
 from hanabi_log.stats.baselines import Baselines
 from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.endings import Sums, Tally
 from hanabi_log.stats.rolls import By, Numbers, Roll, roll_of
 
 

@@ -10,16 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from hanabi_log.stats.aggregates import (
-    Ending,
-    Sums,
-    Tables,
-    Tally,
-    Unit,
-    numbers_of,
-    sums_of,
-)
+from hanabi_log.stats.aggregates import Tables, Unit
 from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.endings import Ending, Sums, Tally, numbers_of, sums_of
 
 if TYPE_CHECKING:
     from hanabi_log.stats.baselines import Baselines

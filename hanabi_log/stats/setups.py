@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Tables, sums_of, tables_of
+from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.baselines import Baseline, baselines
 from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.endings import sums_of
 from hanabi_log.stats.estimates import Mean, Rate, mean_by_session, rate
 from hanabi_log.stats.intervals import shrunk_rate
 from hanabi_log.stats.plays import Play

@@ -11,14 +11,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from hanabi_log.games.hanabi.suits import RANKS
-from hanabi_log.stats.counting import number_of
+from hanabi_log.stats.counting import is_counted, number_of
 from hanabi_log.stats.news import Standing
 from hanabi_log.stats.packed import Facts, Packed
 from hanabi_log.stats.plays import Play
 
 
 def standings(plays: Packed, places: Sequence[int]) -> Iterator[Standing]:
-    """What `standing` says of each of these games and all before it; places go up.
+    """The standing before each of these games; places go up.
 
     `plays` come in the order of play.
     """
@@ -42,7 +42,7 @@ class _Earlier:
 
     def reach(self, place: int) -> None:
         """Take in the games up to a place."""
-        some = self.plays[self.place : place].where(_is_counted)
+        some = self.plays[self.place : place].where(is_counted)
         self.place = place
         self.facts.update(some.fact)
         self.stacks.update(some.stack)
@@ -85,10 +85,6 @@ class _Earlier:
                 break
             run += 1
         return run
-
-
-def _is_counted(facts: Facts) -> bool:
-    return facts.counted
 
 
 def _best(facts: Iterator[Facts], new: Play) -> int | None:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanabi_log.stats.aggregates import Ending, Sums, Tables, ending_of_facts, sums_of
-from hanabi_log.stats.counting import Mode
+from hanabi_log.stats.aggregates import Tables
+from hanabi_log.stats.counting import Mode, is_counted
+from hanabi_log.stats.endings import Ending, Sums, ending_of, sums_of
 from hanabi_log.stats.estimates import (
     Mean,
     Rate,
@@ -15,7 +16,7 @@ from hanabi_log.stats.estimates import (
     numbers_by_session,
     rate,
 )
-from hanabi_log.stats.packed import Facts, Packed, pack
+from hanabi_log.stats.packed import Packed, pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.rolls import rolls
 
@@ -53,10 +54,10 @@ def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
 
 
 def _of_plays(plays: Packed, mode: Mode) -> Summary:
-    counted = plays.where(_counts)
+    counted = plays.where(is_counted)
     tally: Counter[Ending] = Counter()
     for facts, games in counted.tally():
-        tally[ending_of_facts(facts)] += games
+        tally[ending_of(facts)] += games
     shared = plays.shared
     return _summary(
         len(plays),
@@ -65,10 +66,6 @@ def _of_plays(plays: Packed, mode: Mode) -> Summary:
         sums_of(tally),
         mean_by_session(numbers_by_session(counted, mode)),
     )
-
-
-def _counts(facts: Facts) -> bool:
-    return facts.counted
 
 
 def _summary(logged: int, sessions: int, people: int, total: Sums, mean: Mean | None) -> Summary:

@@ -7,9 +7,10 @@ from hanabi_log.logbook.editing import delete_game, edit_game
 from hanabi_log.logbook.lean import load_plays
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.logbook.people_merging import Pair, merge_players
-from hanabi_log.stats.plays import Play, plays_of
+from hanabi_log.stats.plays import Play
 from hanabi_log.storage.games import load_games
 from tests.logbook.logs import add, open_club
+from tests.stats.making import plays_of
 
 TABLES = ("Mina, Jun, Ara", "Jun, Mina", "Bo, Cem", "Ara, guest", "")
 STACKS = ("55543", "43321", "00000", "55555")

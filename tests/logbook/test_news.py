@@ -15,9 +15,10 @@ from hanabi_log.logbook.log import open_log
 from hanabi_log.logbook.news import news_of
 from hanabi_log.records import Draft
 from hanabi_log.rulebook import Rulebook
-from hanabi_log.stats.news import news_after
-from hanabi_log.stats.plays import play_of, plays_of
+from hanabi_log.stats.plays import play_of
 from hanabi_log.storage.games import load_games
+from tests.stats.earlier import news_after
+from tests.stats.making import plays_of
 
 NOW = datetime(2026, 11, 28, 21, 0)
 RULES = Rulebook()

@@ -1,6 +1,6 @@
 """Plays and games for the tests of figures. All people and groups are invented letters."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from itertools import count
 from random import Random
@@ -9,10 +9,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from hanabi_log.games.hanabi.endstate import EndState
+from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.records import Game, Group, Player
 from hanabi_log.rulebook import Rulebook
-from hanabi_log.stats.plays import Play, plays_of
+from hanabi_log.stats.plays import Play, play_of
 
 BOOK = Rulebook()
 PEOPLE = {letter: Player(id=letter, name=f"Name of {letter}") for letter in "ABCDEFGH"}
@@ -89,6 +90,14 @@ def game(number: int, *, people: str = "AB", guests: int = 0, **other: Any) -> G
         seats=(*(PEOPLE[letter] for letter in people), *(None,) * guests),
         **other,
     )
+
+
+def plays_of(
+    games: Iterable[Game], ruleset_of: Callable[[Game], Ruleset | None]
+) -> tuple[Play, ...]:
+    """The plays of games in the order of play, whatever order they come in."""
+    ordered = sorted(games, key=lambda one: one.order)
+    return tuple(play_of(one, ruleset_of(one)) for one in ordered)
 
 
 def rows(games: Iterable[Game]) -> tuple[Play, ...]:

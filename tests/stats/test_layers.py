@@ -11,7 +11,7 @@ FOLDER = Path(hanabi_log.stats.__file__).parent
 ALLOWED = tuple(
     f"hanabi_log.{name}" for name in ("games", "hoola_records", "i18n", "records", "stats")
 )
-WITH_NUMPY = ("columns", "mixed", "design", "effects", "ranks")
+WITH_NUMPY = ("columns", "wide", "mixed", "design", "effects", "ranks")
 
 
 def _imported(path: Path) -> set[str]:

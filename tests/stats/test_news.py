@@ -2,8 +2,9 @@
 
 import pytest
 
-from hanabi_log.stats.news import News, Standing, is_milestone, news, news_after, standing
+from hanabi_log.stats.news import News, Standing, is_milestone, news
 from hanabi_log.stats.plays import Play
+from tests.stats.earlier import news_after, standing
 from tests.stats.making import GROUPS, NAMES, game, play, plays, rows
 
 

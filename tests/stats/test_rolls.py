@@ -14,12 +14,12 @@ from hanabi_log.stats.aggregates import Tables, gather, tables_of
 from hanabi_log.stats.baselines import baselines
 from hanabi_log.stats.boards import group_board, lineup_board, people_board
 from hanabi_log.stats.colours import colours
-from hanabi_log.stats.columns import columns_of
 from hanabi_log.stats.counting import MODES, Mode
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.rolls import By, Roll, people_of_groups, rolls
 from hanabi_log.stats.setups import setups
 from hanabi_log.stats.summary import summarise
+from hanabi_log.stats.wide import columns_of
 from tests.stats.making import NAMES, logs, play, plays, rows
 
 KINDS: tuple[By, ...] = ("all", "setup", "group", "lineup", "person")

@@ -3,10 +3,11 @@
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from hanabi_log.stats.bests import bests, timeline
-from hanabi_log.stats.changepoint import change_point, cusum
+from hanabi_log.stats.changepoint import SEED, _chance, change_point
 from hanabi_log.stats.streaks import expected_longest, runs, streak, streaks
 from tests.stats.making import evenings, play, plays
 
@@ -123,11 +124,6 @@ def test_the_timeline_of_records() -> None:
     assert bests([]) == ()
 
 
-def test_cusum() -> None:
-    assert cusum([20, 18, 22, 16]) == (1, 0, 3, 0)
-    assert cusum([]) == ()
-
-
 def _noisy(levels: list[int], seed: int) -> list[list[int]]:
     dice = Random(seed)
     return [[level + dice.randint(-3, 3) for _game in range(2)] for level in levels]
@@ -142,6 +138,29 @@ def test_a_change_of_level_is_found() -> None:
     assert found.p == 0.001
     assert "2026-01-21" in found.text
     assert "more" in found.text
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_change_stands_where_the_sum_strays_furthest(seed: int) -> None:
+    points = np.array(_noisy([15] * 20 + [20] * 16, seed))[:, 0]
+    found = change_point(evenings([[int(number)] for number in points]))
+    sums = np.cumsum(points - points.mean())
+    cut = int(np.abs(sums).argmax()) + 1
+    assert found is not None
+    assert (found.games_before, found.games_after) == (cut, len(points) - cut)
+    assert found.gain == pytest.approx(points[cut:].mean() - points[:cut].mean())
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.5, 1.0, 2.0])
+def test_the_chance_of_straying_is_that_of_other_dice(shift: float) -> None:
+    dice = np.random.default_rng(11)
+    sums = dice.normal(0, 3, 40) + np.repeat((shift, -shift), 20)
+    sums -= sums.mean()
+    furthest = np.abs(np.cumsum(sums)).max()
+    shuffled = dice.permuted(np.tile(sums, (20_000, 1)), axis=1)
+    share = (np.abs(shuffled.cumsum(axis=1)).max(axis=1) >= furthest - 1e-9).mean()
+    width = 4 * (share * (1 - share) / 999) ** 0.5
+    assert _chance(list(sums), furthest, SEED) == pytest.approx(share, abs=width + 0.002)
 
 
 def test_a_drop_is_called_a_drop() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from hanabi_log.stats.activity import activity
-from hanabi_log.stats.circles import circles, circles_text, companions, core_of
+from hanabi_log.stats.circles import circles, circles_text
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import distribution
 from hanabi_log.stats.seasons import Filter
@@ -169,39 +169,11 @@ def test_seasons_narrow_a_filter() -> None:
     assert Filter().within(None, None) == Filter()
 
 
-def test_the_core_of_a_group() -> None:
-    games = [
-        *plays([20, 22], people="ABC", group="x"),
-        *plays([18, 16], people="ABD", group="x"),
-        play(10, "AE", group="x"),
-        *plays([12] * 9, people="EF"),
-    ]
-    found = core_of(games, "x")
-    assert found is not None
-    assert (found.people, found.games) == (("A", "B"), 5)
-    assert found.together is not None
-    assert (found.together.value, found.together.n) == (19, 4)
-    assert core_of(games[:4], "x") is None
-    half = core_of([*games[:5], play(10, "AC", group="x")], "x")
-    assert half is not None
-    assert half.people == ("A", "B", "C")
-    assert core_of(games, "y") is None
-
-
 def test_circles_are_linked_by_tables() -> None:
     assert circles(["AB", "CD", "BE", "F"]) == (("A", "B", "E"), ("C", "D"), ("F",))
     assert circles(["AB", "CD", "DA"]) == (("A", "B", "C", "D"),)
     assert circles([]) == ()
     assert "3 circles" in circles_text(3)
-
-
-def test_companions_share_tables() -> None:
-    games = [*plays([20, 22], people="ABC"), play(10, "AB"), play(9, "BC"), play(25, "AD")]
-    found = companions(games, "A")
-    assert [(row.person, row.games) for row in found] == [("B", 3), ("C", 2), ("D", 1)]
-    assert found[0].mean is not None
-    assert found[0].mean.value == pytest.approx(52 / 3)
-    assert companions(games, "H") == ()
 
 
 def test_games_become_plays_in_the_order_of_play() -> None:
