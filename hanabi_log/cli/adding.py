@@ -16,10 +16,11 @@ from hanabi_log.cli.options import (
     typed_draft,
 )
 from hanabi_log.cli.output import print_json, tell, tell_trial, tell_warnings
+from hanabi_log.cli.slips import ask_of_slips
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import Added, add_game
-from hanabi_log.logbook.log import Choose, Log
+from hanabi_log.logbook.log import Log
 
 
 @click.command(
@@ -70,28 +71,17 @@ def add_command(
             from hanabi_log.cli.form import ask_game
 
             draft = ask_game(log, draft, again=again)
-        added = add_game(log, draft, again=again, new=new, dry_run=dry_run, choose=name_chooser())
+        added = ask_of_slips(
+            lambda names: add_game(
+                log, names.draft(draft), again=again, new=new or names.asked, dry_run=dry_run
+            )
+        )
         if run.as_json:
             print_json(
                 added.game.as_json() if added.stored else {**added.game.as_json(), "id": None}
             )
         else:
             _print(log, added, text)
-
-
-def name_chooser() -> Choose | None:
-    """Asks about names that may be slips; None where nobody can be asked."""
-    return _choose_name if on_terminal() and not current().as_json else None
-
-
-def _choose_name(name: str, candidates: list[str]) -> str | None:
-    """Ask whether a new name is a slip; None when it is somebody new."""
-    tell(_("{name} is not in the log. Is it one of these?").format(name=name))
-    for number, candidate in enumerate(candidates, 1):
-        tell(f"  {number}  {candidate}")
-    tell("  0  " + _("No, somebody new"))
-    answer = click.prompt(_("Number"), type=click.IntRange(0, len(candidates)), default=1, err=True)
-    return candidates[answer - 1] if answer else None
 
 
 def _print(log: Log, added: Added, text: bool) -> None:

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import click
 
 from hanabi_log.cli import cards
-from hanabi_log.cli.adding import name_chooser
 from hanabi_log.cli.context import Command, Session, current, example, on_terminal
 from hanabi_log.cli.options import new_people_option
 from hanabi_log.cli.output import print_json, tell, tell_problems, tell_trial, tell_warnings
+from hanabi_log.cli.slips import ask_of_slips
 from hanabi_log.errors import HanabiLogError, InvalidInput, Problem
 from hanabi_log.games.hanabi.endstate import OUTCOMES
 from hanabi_log.i18n import _
@@ -88,7 +88,11 @@ def edit_command(id: str, editor: bool, new: bool, dry_run: bool, text: bool, **
     with run.open() as log:
 
         def store(changes: dict[str, Any]) -> Edited:
-            return edit_game(log, id, changes, new=new, dry_run=dry_run, choose=name_chooser())
+            return ask_of_slips(
+                lambda names: edit_game(
+                    log, id, names.changes(changes), new=new or names.asked, dry_run=dry_run
+                )
+            )
 
         edited = _edit_in_editor(find_game(log, id), changes, store) if editor else store(changes)
         _print_edited(log, run, edited, text)

@@ -10,6 +10,7 @@ from hanabi_log.cli import cards
 from hanabi_log.cli.context import Group, current, example
 from hanabi_log.cli.options import group_option, read_players, table_options
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
+from hanabi_log.cli.slips import ask_of_slips
 from hanabi_log.drafts import odd_day
 from hanabi_log.games.hanabi.bands import band_label
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -46,7 +47,9 @@ def start_session(players: tuple[str, ...], new: bool, **said: Any) -> None:
     run = current()
     draft = Draft(players=read_players(players), **said)
     with run.open(create=True) as log:
-        session = evenings.start_session(log, draft, new=new)
+        session = ask_of_slips(
+            lambda names: evenings.start_session(log, names.draft(draft), new=new or names.asked)
+        )
         shown = _session_json(log, session)
         command = f"hanabi-log add {_sample_end(log.rulebook.ruleset(session.ruleset or DEFAULT))}"
         odd = odd_day(session.date, log.today)

@@ -75,17 +75,17 @@ def export_command(
 def _chosen(since: str | None, group: str | None, public: bool) -> Export:
     from hanabi_log.exporters.registry import Export, Origin
     from hanabi_log.logbook.log import stored_rulesets, with_warnings
+    from hanabi_log.logbook.publicgames import public_games
+    from hanabi_log.logbook.publishing import load_club
     from hanabi_log.storage.games import Selection, load_games
     from hanabi_log.storage.origin import log_id
 
     with current().open() as log:
+        # Whoever loads the club of a large log looks anew; all that follows is of that state.
+        club = load_club(log) if public else None
         wanted = Selection(group=group_id(log, group), since=log.day(since))
         games = with_warnings(log, load_games(log.connection, wanted))
-        if public:
-            from hanabi_log.logbook.publicgames import public_games
-            from hanabi_log.logbook.publishing import load_club
-
-            club = load_club(log)
+        if club:
             games = list(public_games(club, games))
             if club.hoola:
                 tell(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from hanabi_log.cli import context
-from hanabi_log.cli.adding import name_chooser
 from hanabi_log.cli.context import current, example, on_terminal
 from hanabi_log.cli.hoola_exchange import export_matches, import_matches
 from hanabi_log.cli.hoola_rounds import add_round, edit_round, score_rounds
 from hanabi_log.cli.hoola_shown import match_line, print_match, signed, status_line
 from hanabi_log.cli.options import group_option, limit_option, new_people_option, table_option
 from hanabi_log.cli.output import none_yet, print_json, print_table, tell, tell_problems
+from hanabi_log.cli.slips import Names, ask_of_slips
 from hanabi_log.drafts import in_the_future
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hoola.rounds import THRESHOLD_SETS, ThresholdSet
@@ -99,7 +99,15 @@ def new_match(
         date=date,
     )
     with run.open(create=True) as log:
-        record = begin(log, wanted, new=new, choose=name_chooser())
+
+        def start(names: Names) -> HoolaMatch:
+            host = names.people.get(wanted.host, wanted.host)
+            meant = wanted._replace(
+                players=names.seat(wanted.players), host=host, group=names.table or wanted.group
+            )
+            return begin(log, meant, new=new or names.asked)
+
+        record = ask_of_slips(start)
         remarks = () if current_session(log) else tuple(usual_group(log, record.group, group))
     tell_problems(filter(None, [in_the_future(record.date, log.today)]))
     if run.as_json:

@@ -86,7 +86,7 @@ def log_history(log: Log) -> None:
                 event.happen(log._replace(now=hour), _play)
         else:
             # One transaction for many games: a disk takes its time for each.
-            with transaction(log.connection, log.path):
+            with log.anew(), transaction(log.connection, log.path):
                 for hour, draft in part:
                     assert isinstance(draft, Draft)
                     _add(log._replace(now=hour), draft)
@@ -101,7 +101,7 @@ def _with_hours(games: Iterator[Draft]) -> Iterator[tuple[datetime, Draft]]:
 
 
 def _play(log: Log, draft: Draft) -> None:
-    with transaction(log.connection, log.path):
+    with log.anew(), transaction(log.connection, log.path):
         _add(log, draft)
 
 
@@ -110,8 +110,8 @@ def _add(log: Log, draft: Draft) -> None:
     settled, problems = settle(draft, log.rulebook, log.today)
     assert settled is not None, problems
     batch = Batch(log.connection, log.microseconds, "add")
-    group = meet_group(log, settled.group, batch, new=True)
-    seats = seat_people(log, settled.names, batch, new=True)
+    group = meet_group(log, settled.group, batch)
+    seats = seat_people(log, settled.names, batch)
     game = make_game(log, settled, group, seats, at=log.microseconds, id=log.new_id())
     add_games(log.connection, [game], {game.digest: settled.ruleset}, batch)
 

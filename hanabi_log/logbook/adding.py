@@ -8,9 +8,9 @@ from typing import NamedTuple
 from hanabi_log.drafts import Settled, settle
 from hanabi_log.errors import InvalidInput, NotFound
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Choose, Log, RollBackError
+from hanabi_log.logbook.log import Log, RollBackError
 from hanabi_log.logbook.ongoing import current_session
-from hanabi_log.logbook.people import meet_group, refuse_slips, seat_people, slips
+from hanabi_log.logbook.people import find_slips, meet_group, refuse_slips, seat_people
 from hanabi_log.names import key_of, look_alikes
 from hanabi_log.records import Draft, Game, Group, Player
 from hanabi_log.rulebook import Rulebook
@@ -40,23 +40,22 @@ def add_game(
     again: bool = False,
     new: bool = False,
     dry_run: bool = False,
-    choose: Choose | None = None,
 ) -> Added:
     """Store one game and give it back as it is shown.
 
     `again` repeats group, players, ruleset, place and date of the last game. Raises
-    InvalidInput with everything that is wrong, Conflict for names that may be slips.
+    InvalidInput with everything that is wrong, and Slips unless names that look like known
+    ones are `new`.
     """
-    filled = complete(log, draft, again=again)
-    ask = new or choose is not None
-    settled = settle_all(log, filled, log.rulebook, _("This game cannot be logged"), ask=ask)
-    known = {
-        key_of(player.name): player.name
-        for player in people_store.load_players(log.connection).values()
-    }
     with log.change("add") as batch:
-        group = meet_group(log, settled.group, batch, new=new, choose=choose)
-        seats = seat_people(log, settled.names, batch, new=new, choose=choose)
+        filled = complete(log, draft, again=again)
+        settled = settle_all(log, filled, log.rulebook, _("This game cannot be logged"), new=new)
+        known = {
+            key_of(player.name): player.name
+            for player in people_store.load_players(log.connection).values()
+        }
+        group = meet_group(log, settled.group, batch)
+        seats = seat_people(log, settled.names, batch)
         game = make_game(log, settled, group, seats, at=log.microseconds)
         remarks = tuple(_remarks(log, game, draft, again))
         game_store.add_games(log.connection, [game], {game.digest: settled.ruleset}, batch)
@@ -71,17 +70,17 @@ def add_game(
 
 
 def settle_all(
-    log: Log, draft: Draft, rulebook: Rulebook, refusal: str, *, ask: bool = False
+    log: Log, draft: Draft, rulebook: Rulebook, refusal: str, *, new: bool = False
 ) -> Settled:
     """The settled draft.
 
-    Raises InvalidInput, with `refusal` as its message and everything that is wrong, and Conflict
-    where names that may be slips are all that is; with `ask`, names are left to somebody else.
+    Raises InvalidInput, with `refusal` as its message and everything that is wrong, and Slips
+    where names that may be slips are all that is; with `new`, names are not looked at.
     """
     settled, problems = settle(draft, rulebook, log.today)
-    doubts = [] if ask else slips(log, draft.group, draft.players)
+    doubts = [] if new else find_slips(log, draft.group, draft.players)
     if settled is None:
-        raise InvalidInput(refusal, [*problems, *doubts])
+        raise InvalidInput(refusal, [*problems, *(doubt.problem for doubt in doubts)])
     refuse_slips(doubts)
     return settled
 

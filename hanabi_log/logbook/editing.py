@@ -14,7 +14,7 @@ from hanabi_log.errors import Conflict, InvalidInput, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import make_game, settle_all
-from hanabi_log.logbook.log import Choose, Log, RollBackError, find_game, stored_rulesets
+from hanabi_log.logbook.log import Log, RollBackError, find_game, stored_rulesets
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import Draft, Game
 from hanabi_log.rulebook import Rulebook
@@ -39,16 +39,15 @@ def edit_game(
     *,
     new: bool = False,
     dry_run: bool = False,
-    choose: Choose | None = None,
 ) -> Edited:
     """Change fields of a game, named as in Draft; a field set to None is cleared.
 
     `guests` alone changes how many guests sat beside the people that are there. Raises
     NotFound, InvalidInput with everything that is wrong with the game as it would be, and
-    Conflict for names that may be slips.
+    Slips unless names that look like known ones are `new`.
     """
     with log.change("edit") as batch:
-        edited = _edit(log, batch, find_game(log, word), changes, new, choose)
+        edited = _edit(log, batch, find_game(log, word), changes, new)
         if dry_run:
             raise RollBackError
     return edited._replace(stored=not dry_run)
@@ -115,14 +114,7 @@ def draft_of(game: Game) -> Draft:
     )
 
 
-def _edit(
-    log: Log,
-    batch: Batch,
-    game: Game,
-    changes: Mapping[str, Any],
-    new: bool,
-    choose: Choose | None,
-) -> Edited:
+def _edit(log: Log, batch: Batch, game: Game, changes: Mapping[str, Any], new: bool) -> Edited:
     draft = draft_of(game)
     if "guests" in changes and "players" not in changes:
         people = tuple(name for name in draft.players if name is not None)
@@ -130,13 +122,13 @@ def _edit(
     draft = draft._replace(**changes)
     rules = stored_rulesets(log)
     rulebook = log.rulebook if "ruleset" in changes else _InForce(game, rules[game.digest])
-    refusal, ask = _("The game cannot be changed like this"), new or choose is not None
+    refusal = _("The game cannot be changed like this")
     try:
-        settled = settle_all(log, draft, rulebook, refusal, ask=ask)
+        settled = settle_all(log, draft, rulebook, refusal, new=new)
     except InvalidInput as error:
         raise InvalidInput(error.message, [*error.problems, *_lone_total(game, changes)]) from None
-    group = meet_group(log, settled.group, batch, new=new, choose=choose)
-    seats = seat_people(log, settled.names, batch, new=new, choose=choose)
+    group = meet_group(log, settled.group, batch)
+    seats = seat_people(log, settled.names, batch)
     after = make_game(log, settled, group, seats, at=game.logged_at, id=game.id)
     rules[after.digest] = settled.ruleset
     game_store.change_game(log.connection, game, after, rules, batch)

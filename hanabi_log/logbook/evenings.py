@@ -11,7 +11,7 @@ from itertools import groupby
 
 from hanabi_log.errors import Conflict, NotFound, Problem
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Choose, Log, with_warnings
+from hanabi_log.logbook.log import Log, with_warnings
 from hanabi_log.logbook.ongoing import current_session
 from hanabi_log.logbook.people import meet_group, seat_people
 from hanabi_log.records import Draft, Game, Group
@@ -35,31 +35,26 @@ class Evening:
         return max(rated, key=lambda game: game.result.percent or 0, default=None)
 
 
-def start_session(
-    log: Log, draft: Draft, *, new: bool = False, choose: Choose | None = None
-) -> OpenSession:
+def start_session(log: Log, draft: Draft, *, new: bool = False) -> OpenSession:
     """Open an evening from the group, players, ruleset, place and talk of a draft.
 
-    Raises Conflict when one is under way, InvalidInput for rules or people that do not fit.
+    Raises Conflict when one is under way, InvalidInput for rules or people that do not fit,
+    and Slips unless names that look like known ones are `new`.
     """
     from hanabi_log.logbook.adding import complete, settle_all
 
     refusal = _("This session cannot be started")
-    if open_one := current_session(log):
-        raise Conflict(
-            _("A session of {date} is under way: end it first with `session end`").format(
-                date=open_one.date
-            ),
-            [Problem(_("is its day wrong? `edit ID -d DATE` moves each game afterwards"), "date")],
-        )
-    filled = complete(log, draft)
-    ask = new or choose is not None
-    settled = settle_all(log, _trial(filled), log.rulebook, refusal, ask=ask)
     with log.change("session start") as batch:
+        if open_one := current_session(log):
+            said = _("A session of {date} is under way: end it first with `session end`")
+            hint = _("is its day wrong? `edit ID -d DATE` moves each game afterwards")
+            raise Conflict(said.format(date=open_one.date), [Problem(hint, "date")])
+        filled = complete(log, draft)
+        settled = settle_all(log, _trial(filled), log.rulebook, refusal, new=new)
         if forgotten := people_store.load_open_session(log.connection):
             people_store.end_session(log.connection, forgotten, log.microseconds, batch)
-        group = meet_group(log, settled.group, batch, new=new, choose=choose)
-        seats = seat_people(log, settled.names, batch, new=new, choose=choose)
+        group = meet_group(log, settled.group, batch)
+        seats = seat_people(log, settled.names, batch)
         session = OpenSession(
             id=log.new_id(),
             date=settled.date or log.today.isoformat(),
@@ -76,10 +71,10 @@ def start_session(
 
 def end_session(log: Log) -> Evening:
     """Close the evening that is under way and give back its games; NotFound without one."""
-    session = people_store.load_open_session(log.connection)
-    if session is None:
-        raise NotFound(_("No session is under way"))
     with log.change("session end") as batch:
+        session = people_store.load_open_session(log.connection)
+        if session is None:
+            raise NotFound(_("No session is under way"))
         people_store.end_session(log.connection, session, log.microseconds, batch)
     return Evening(session.date, session.group, tuple(_games_of(log, session)))
 

@@ -10,18 +10,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hanabi_log.errors import InvalidInput, NotFound, Problem
+from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.games.hoola import matches as rules
 from hanabi_log.games.hoola.matches import Participant
 from hanabi_log.games.hoola.rounds import ThresholdSet
 from hanabi_log.hoola_records import HoolaMatch, seat_match
 from hanabi_log.i18n import _
 from hanabi_log.logbook.adding import complete
-from hanabi_log.logbook.log import Choose, Log, as_prefix
-from hanabi_log.logbook.people import meet_group, seat_people
+from hanabi_log.logbook.log import Log, as_prefix
+from hanabi_log.logbook.people import find_slips, meet_group, refuse_slips, seat_people
 from hanabi_log.names import is_guest, key_of, tidy
 from hanabi_log.records import Draft
 from hanabi_log.storage import hoola as store
+from hanabi_log.storage.changes import Batch
 from hanabi_log.storage.people import load_people_by_key
 
 ROUNDS = 10
@@ -40,14 +41,20 @@ class NewMatch(NamedTuple):
     date: str | None = None
 
 
-def begin(
-    log: Log, wanted: NewMatch, *, new: bool = False, choose: Choose | None = None
-) -> HoolaMatch:
+def begin(log: Log, wanted: NewMatch, *, new: bool = False) -> HoolaMatch:
     """Begin a match. Without players those of the open session sit down, else those of the
     last match; group and date are filled in as `add` does.
 
-    Raises InvalidInput for what cannot be, Conflict for names that may be slips.
+    Raises InvalidInput for what cannot be, and Slips unless names that look like known ones
+    are `new`.
     """
+    with log.change("hoola new") as batch:
+        record = _begun(log, wanted, batch, new)
+        store.save_match(log.connection, record, batch)
+    return record
+
+
+def _begun(log: Log, wanted: NewMatch, batch: Batch, new: bool) -> HoolaMatch:
     filled = complete(log, Draft(players=wanted.players, group=wanted.group, date=wanted.date))
     problems: list[Problem] = []
     wanted = _seated(log, wanted, filled, problems)
@@ -74,22 +81,21 @@ def begin(
         problems += (one for one in error.problems if one not in problems)
     if problems:
         raise InvalidInput(_("This match cannot be"), problems)
-    with log.change("hoola new") as batch:
-        group = meet_group(log, filled.group, batch, new=new, choose=choose)
-        humans = [one.name for one in participants if not one.bot]
-        people = iter(seat_people(log, humans, batch, new=new, choose=choose))
-        players = [None if one.bot else next(people) for one in participants]
-        seated, seats = seat_match(match, players)
-        record = HoolaMatch(
-            id=log.new_id(),
-            match=seated,
-            seats=seats,
-            logged_at=log.microseconds,
-            date=date,
-            group=group,
-        )
-        store.save_match(log.connection, record, batch)
-    return record
+    humans = [one.name for one in participants if not one.bot]
+    if not new:
+        refuse_slips(find_slips(log, filled.group, humans))
+    group = meet_group(log, filled.group, batch)
+    people = iter(seat_people(log, humans, batch))
+    players = [None if one.bot else next(people) for one in participants]
+    seated, seats = seat_match(match, players)
+    return HoolaMatch(
+        id=log.new_id(),
+        match=seated,
+        seats=seats,
+        logged_at=log.microseconds,
+        date=date,
+        group=group,
+    )
 
 
 def find_match(log: Log, word: str | None) -> HoolaMatch:
@@ -114,6 +120,17 @@ def find_match(log: Log, word: str | None) -> HoolaMatch:
         raise NotFound(_("{id} fits more than one match").format(id=word), _candidates(log, found))
     (record,) = store.load_matches(log.connection, store.Selection(ids=found))
     return _with_spellings(log, record)
+
+
+def refuse_stale(log: Log, record: HoolaMatch) -> None:
+    """Raise Conflict where somebody else has changed a match since it was read."""
+    found = store.load_matches(log.connection, store.Selection(ids=[record.id]))
+    known = (record.match, record.round_ids)
+    if [(one.match, one.round_ids) for one in found] != [known]:
+        raise Conflict(
+            _("Somebody else changed the match just now: look at it, then say it once more"),
+            [Problem(_("`hanabi-log hoola show` shows it"), "match")],
+        )
 
 
 def _candidates(log: Log, ids: Sequence[str]) -> list[Problem]:

@@ -109,8 +109,8 @@ def _record(log: Log, draft: MatchDraft, place: int, batch: Batch) -> HoolaMatch
         raise HanabiLogError(_("This match cannot be"), [Problem(date, "date")])
     match = draft.match
     named = [one.name for one in match.participants if not one.bot and one.name not in draft.guests]
-    people = dict(zip(named, seat_people(log, named, batch, new=True), strict=True))
-    group = meet_group(log, draft.group, batch, new=True)
+    people = dict(zip(named, seat_people(log, named, batch), strict=True))
+    group = meet_group(log, draft.group, batch)
     seated, seats = seat_match(match, [people.get(one.name) for one in match.participants])
     return HoolaMatch(
         id=draft.id,

@@ -16,6 +16,7 @@ from hanabi_log.games.hoola.payments import Outcome, evaluate
 from hanabi_log.games.hoola.reading import facts_of, read_round
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
+from hanabi_log.logbook.hoola import refuse_stale
 from hanabi_log.logbook.log import Log
 from hanabi_log.names import key_of
 from hanabi_log.storage import hoola as store
@@ -38,6 +39,7 @@ def add_round(log: Log, record: HoolaMatch, facts: Facts, *, dry_run: bool = Fal
     )
     if not dry_run:
         with log.change("hoola round") as batch:
+            refuse_stale(log, record)
             number = len(after.match.rounds)
             store.save_round(log.connection, after, number, log.microseconds, batch)
     return after
@@ -51,8 +53,9 @@ def edit_round(
     rules.must_have(record.match, number)
     outcome = outcome_of(record, change(facts_of(record.match.rounds[number - 1].round)))
     after = replace(record, match=rules.correct(record.match, number, outcome))
-    at = store.round_logged_at(log.connection, record.round_ids[number - 1])
     with log.change("hoola edit") as batch:
+        refuse_stale(log, record)
+        at = store.round_logged_at(log.connection, record.round_ids[number - 1])
         store.save_round(log.connection, after, number, at, batch)
     return after
 

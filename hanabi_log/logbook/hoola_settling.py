@@ -12,6 +12,7 @@ from hanabi_log.games.hoola import voting
 from hanabi_log.games.hoola.matches import Match
 from hanabi_log.hoola_records import HoolaMatch
 from hanabi_log.i18n import _
+from hanabi_log.logbook.hoola import refuse_stale
 from hanabi_log.logbook.hoola_rounds import label_of
 from hanabi_log.logbook.log import Log
 from hanabi_log.names import tidy
@@ -70,15 +71,17 @@ def settle(log: Log, record: HoolaMatch, votes: Votes) -> HoolaMatch:
             _("A match is settled early only when every human agrees; the match goes on"),
             [Problem(_("{name} has not agreed").format(name=name), "agreed") for name in waiting],
         )
-    return _save(log, after, "hoola settle")
+    return _save(log, record, after, "hoola settle")
 
 
 def abort(log: Log, record: HoolaMatch) -> HoolaMatch:
     """The match broken off: it stays in the log and counts nowhere."""
-    return _save(log, replace(record, match=rules.abort(record.match)), "hoola abort")
+    after = replace(record, match=rules.abort(record.match))
+    return _save(log, record, after, "hoola abort")
 
 
-def _save(log: Log, record: HoolaMatch, command: str) -> HoolaMatch:
+def _save(log: Log, before: HoolaMatch, after: HoolaMatch, command: str) -> HoolaMatch:
     with log.change(command) as batch:
-        store.save_match(log.connection, record, batch)
-    return record
+        refuse_stale(log, before)
+        store.save_match(log.connection, after, batch)
+    return after

@@ -6,7 +6,7 @@ Time comes in from outside, so that every use case can be tried on any day.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -24,13 +24,10 @@ from hanabi_log.rulebook import Rulebook
 from hanabi_log.storage import finding
 from hanabi_log.storage import games as game_store
 from hanabi_log.storage.changes import Batch
-from hanabi_log.storage.database import open_database, transaction
+from hanabi_log.storage.database import look, look_away, open_database, transaction
 
 LEAST_PREFIX = 4
 """An id may be shortened to as many letters as make it unique, but not to fewer."""
-
-Choose = Callable[[str, list[str]], str | None]
-"""Asks whether a new name is one of some known ones; None means that it is new."""
 
 
 class RollBackError(Exception):
@@ -38,7 +35,11 @@ class RollBackError(Exception):
 
 
 class Log(NamedTuple):
-    """A log that is open; close it when done, or use it in a with-statement."""
+    """A log that is open; close it when done, or use it in a with-statement.
+
+    What is read between two changes belongs to one state of the log, whatever other programs
+    write at the same time. Whoever changes something reads inside the change what it rests on.
+    """
 
     connection: sqlite3.Connection
     path: str
@@ -78,8 +79,17 @@ class Log(NamedTuple):
         A `final` batch is passed over by `undo`. RollBackError ends it as if nothing had been
         done.
         """
-        with suppress(RollBackError), transaction(self.connection, self.path):
+        with self.anew(), suppress(RollBackError), transaction(self.connection, self.path):
             yield Batch(self.connection, self.microseconds, command, final=final)
+
+    @contextmanager
+    def anew(self) -> Iterator[None]:
+        """Let go of the state that was looked at; what is read afterwards is the state then."""
+        look_away(self.connection)
+        try:
+            yield
+        finally:
+            look(self.connection)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -112,6 +122,7 @@ def as_period(
 def open_log(place: Place, now: datetime, *, create: bool = False) -> Log:
     """The log at a place; see `open_database` for the errors."""
     connection = open_database(place.path, create=create)
+    look(connection)
     return Log(connection, place.path, place.config, Rulebook(place.config.house_rules), now)
 
 

@@ -1,51 +1,53 @@
 """Who sat at the table: names become people, and slips are noticed.
 
-A name that is known is that person. A name that looks like a known one is asked about,
-or refused with the candidates where nobody can be asked. Any other name is new.
+A name that is known is that person. A name that looks like a known one is refused with the
+candidates, unless it is said to be new. Any other name is new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 from hanabi_log.errors import Conflict, InvalidInput, NotFound, Problem
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Choose, Log
+from hanabi_log.logbook.log import Log
 from hanabi_log.names import is_guest, key_of, look_alikes, split_names, tidy
 from hanabi_log.records import Group, Player
 from hanabi_log.storage import people as store
 from hanabi_log.storage.changes import Batch
 
 
-def seat_people(
-    log: Log,
-    names: Sequence[str | None],
-    batch: Batch,
-    *,
-    new: bool = False,
-    choose: Choose | None = None,
-) -> tuple[Player | None, ...]:
-    """The people of these names, unknown ones made; None stays a guest.
+class Doubt(NamedTuple):
+    """A name that is unknown, and the known ones that it looks like."""
 
-    Raises Conflict, with every doubtful name and its candidates, unless `new` is set or
-    `choose` answers.
-    """
+    name: str
+    candidates: Sequence[str]
+    field: Literal["group", "players"]
+
+    @property
+    def problem(self) -> Problem:
+        """The doubt in a sentence."""
+        message = _("{name} is unknown but looks like {candidates}")
+        names = ", ".join(self.candidates)
+        return Problem(message.format(name=self.name, candidates=names), self.field)
+
+
+class Slips(Conflict):
+    """Names that may be slips of known ones; a person must say what they are."""
+
+    doubts: Sequence[Doubt] = ()
+
+
+def seat_people(log: Log, names: Sequence[str | None], batch: Batch) -> tuple[Player | None, ...]:
+    """The people of these names, unknown ones made; None stays a guest."""
     known = store.load_people_by_key(log.connection)
-    problems: list[Problem] = []
-    seats: list[Player | None] = []
-    for name in names:
-        if name is None:
-            seats.append(None)
-            continue
-        player = known.get(key_of(name))
-        if player is None and not new:
-            doubt = _looking_like(name, known)
-            if doubt and choose is None:
-                problems.append(_doubtful(name, doubt, "players"))
-            elif doubt and choose is not None and (chosen := choose(name, doubt)):
-                player = known[key_of(chosen)]
-        seats.append(player or Player(id=log.new_id(), name=tidy(name)))
-    refuse_slips(problems)
+    seats = [
+        None
+        if name is None
+        else known.get(key_of(name)) or Player(id=log.new_id(), name=tidy(name))
+        for name in names
+    ]
     _refuse_doubles(seats)
     for player in seats:
         if player is not None and key_of(player.name) not in known:
@@ -53,25 +55,11 @@ def seat_people(
     return tuple(seats)
 
 
-def meet_group(
-    log: Log,
-    name: str | None,
-    batch: Batch,
-    *,
-    new: bool = False,
-    choose: Choose | None = None,
-) -> Group | None:
-    """The group of this name, made if it is unknown; look-alikes as with people."""
+def meet_group(log: Log, name: str | None, batch: Batch) -> Group | None:
+    """The group of this name, made if it is unknown."""
     if name is None:
         return None
     group = store.find_group(log.connection, name)
-    if group is None and not new:
-        known = [other.name for other in store.load_groups(log.connection).values()]
-        doubt = look_alikes(name, known)
-        if doubt and choose is None:
-            refuse_slips([_doubtful(name, doubt, "group")])
-        if doubt and choose is not None and (chosen := choose(name, doubt)):
-            group = store.find_group(log.connection, chosen)
     if group is None:
         group = Group(id=log.new_id(), name=tidy(name))
         store.add_group(log.connection, group, batch)
@@ -83,7 +71,9 @@ def add_player(log: Log, name: str, *, new: bool = False) -> Player:
     refuse_unspeakable(name)
     with log.change("players add") as batch:
         refuse_taken(log, name)
-        (player,) = seat_people(log, [tidy(name)], batch, new=new)
+        if not new:
+            refuse_slips(find_slips(log, None, [tidy(name)]))
+        (player,) = seat_people(log, [tidy(name)], batch)
     assert player is not None
     return player
 
@@ -94,11 +84,10 @@ def add_group(log: Log, group: Group, *, new: bool = False) -> Group:
     if group.ruleset is not None:
         log.rulebook.ruleset(group.ruleset)
     with log.change("groups add") as batch:
-        known = [other.name for other in store.load_groups(log.connection).values()]
         if store.find_group(log.connection, group.name):
             raise Conflict(_("{name} is in the log already").format(name=tidy(group.name)))
-        if doubt := [] if new else look_alikes(group.name, known):
-            refuse_slips([_doubtful(group.name, doubt, "group")])
+        if not new:
+            refuse_slips(find_slips(log, group.name, []))
         store.add_group(log.connection, group, batch)
     return group
 
@@ -144,43 +133,33 @@ def _not_found(message: str, name: str, known: Iterable[Player | Group]) -> NotF
     return NotFound(message.format(name=tidy(name)), hints)
 
 
-def slips(log: Log, group: str | None, names: Sequence[str | None]) -> list[Problem]:
+def find_slips(log: Log, group: str | None, names: Sequence[str | None]) -> list[Doubt]:
     """The names of a table that are unknown but look like known ones, its group's first."""
     found = []
     if group and store.find_group(log.connection, group) is None:
         known = [other.name for other in store.load_groups(log.connection).values()]
         if near := look_alikes(group, known):
-            found.append(_doubtful(group, near, "group"))
+            found.append(Doubt(group, near, "group"))
     people = store.load_people_by_key(log.connection)
     for name in dict.fromkeys(names):
-        near = _looking_like(name, people) if name and key_of(name) not in people else []
-        if name and near:
-            found.append(_doubtful(name, near, "players"))
+        if name and key_of(name) not in people:
+            alike = [people[key].name for key in look_alikes(name, people)]
+            if alike:
+                found.append(Doubt(name, list(dict.fromkeys(alike)), "players"))
     return found
 
 
-def refuse_slips(found: Sequence[Problem]) -> None:
-    """Raise Conflict when any of `slips` were found."""
-    if not found:
+def refuse_slips(doubts: Sequence[Doubt]) -> None:
+    """Raise Slips where there are any doubts."""
+    if not doubts:
         return
-    if all(problem.field == "group" for problem in found):
+    if all(doubt.field == "group" for doubt in doubts):
         message = _("A group that may be a slip: correct it, or say --new if it is a new one")
     else:
         message = _("Names that may be slips: correct them, or say --new if they are new")
-    raise Conflict(message, found)
-
-
-def _looking_like(name: str, known: Mapping[str, Player]) -> list[str]:
-    return list(dict.fromkeys(known[key].name for key in look_alikes(name, known)))
-
-
-def _doubtful(name: str, candidates: list[str], field: str) -> Problem:
-    return Problem(
-        _("{name} is unknown but looks like {candidates}").format(
-            name=name, candidates=", ".join(candidates)
-        ),
-        field,
-    )
+    slips = Slips(message, [doubt.problem for doubt in doubts])
+    slips.doubts = doubts
+    raise slips
 
 
 def _refuse_doubles(seats: Sequence[Player | None]) -> None:

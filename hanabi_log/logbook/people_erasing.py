@@ -49,7 +49,8 @@ def erase_player(log: Log, name: str) -> Erased:
         matches = count_matches_by_player(log.connection).get(player.id, 0)
         ids, names = store.known_as(log.connection, player.id)
         rewritten = store.erase_person(log.connection, ids, names, batch)
-    store.overwrite_free_pages(log.connection)
+    with log.anew():
+        store.overwrite_free_pages(log.connection)
     mentions = Mentions(names)
     groups = [group.name for group in load_groups(log.connection).values()]
     return Erased(

@@ -42,8 +42,6 @@ def load_club(log: Log, *, whole: bool = False, since: str | None = None) -> Clu
     mark of an earlier state, or empty for none: the club then has a mark too, and says what
     has changed from there on.
     """
-    # The mark is read first: what others change meanwhile is then looked at once more.
-    mark = mark_of(log.connection)
     if whole or count_games(log.connection) < MANY:
         club = _club(log, tuple(load_games(log.connection)))
     else:
@@ -51,7 +49,7 @@ def load_club(log: Log, *, whole: bool = False, since: str | None = None) -> Clu
     if since is None:
         return club
     touched = touched_since(log.connection, since) if since else None
-    return replace(club, mark=mark, since=since, touched=touched)
+    return replace(club, mark=mark_of(log.connection), since=since, touched=touched)
 
 
 def lean_club(log: Log) -> Club:

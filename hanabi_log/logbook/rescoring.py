@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hanabi_log.errors import InvalidInput, Problem, only_errors
+from hanabi_log.errors import Conflict, InvalidInput, Problem, only_errors
 from hanabi_log.games.hanabi.checks import check
 from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.games.hanabi.scoring import evaluate
@@ -18,6 +18,7 @@ from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log, stored_rulesets
 from hanabi_log.records import Game
 from hanabi_log.storage import games as game_store
+from hanabi_log.storage.changes import newest_batch
 from hanabi_log.storage.health import rulesets_in_use, store_results, unrecorded_games
 
 
@@ -51,12 +52,13 @@ class Rescoring:
 
     `problems` name the games that break a rule of the new definition, games whose facts
     are not as their history says, and house rules whose present definition is another one
-    than that of their games.
+    than that of their games. `newest` is the batch that was the newest when it was planned.
     """
 
     differences: tuple[Difference, ...]
     rules: dict[str, Ruleset]
     problems: tuple[Problem, ...]
+    newest: tuple[int, int] | None
 
 
 def plan_rescoring(log: Log, spec: str | None = None) -> Rescoring:
@@ -91,12 +93,15 @@ def plan_rescoring(log: Log, spec: str | None = None) -> Rescoring:
         differences.append(Difference(game, after))
     if wanted is None:
         problems += changed_house_rules(log)
-    return Rescoring(tuple(differences), stored, tuple(problems))
+    newest = newest_batch(log.connection)
+    return Rescoring(tuple(differences), stored, tuple(problems), newest)
 
 
 def rescore(log: Log, plan: Rescoring) -> None:
-    """Store what was planned, in one batch."""
+    """Store what was planned, in one batch; Conflict where the log was changed since."""
     with log.change("rescore") as batch:
+        if newest_batch(log.connection) != plan.newest:
+            raise Conflict(_("The log was changed meanwhile: look at what would change once more"))
         if plan.differences:
             batch.open()
         for one in plan.differences:

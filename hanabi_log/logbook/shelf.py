@@ -17,6 +17,7 @@ from hanabi_log.logbook.lean import load_plays
 from hanabi_log.logbook.log import Log
 from hanabi_log.records import Game, Player
 from hanabi_log.site.club import BATCH, Seats, Shelf
+from hanabi_log.storage.changes import newest_batch
 from hanabi_log.storage.database import explained, open_database
 from hanabi_log.storage.games import Selection, load_games, load_known
 from hanabi_log.storage.lean import hold, read_seats
@@ -25,7 +26,8 @@ from hanabi_log.storage.lean import hold, read_seats
 class StoredGames(Shelf):
     """The games of a log as they were when this was made, whatever is written meanwhile.
 
-    It has a connection of its own, so the log may be closed.
+    It has a connection of its own, so the log may be closed. Until then both show one state:
+    where somebody writes just now, the log is looked at anew.
     """
 
     def __init__(self, log: Log) -> None:
@@ -34,6 +36,11 @@ class StoredGames(Shelf):
         self._connection = open_database(log.path)
         with explained(log.path):
             self._newest = hold(self._connection)
+            while newest_batch(log.connection) != self._newest:
+                self._connection.execute("ROLLBACK")
+                self._newest = hold(self._connection)
+                with log.anew():
+                    pass
             self.plays = load_plays(log._replace(connection=self._connection))
             self._known = load_known(self._connection)
         self._inherited = self._connection

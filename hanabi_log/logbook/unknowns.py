@@ -17,7 +17,7 @@ from hanabi_log.games.hanabi.rulesets import UNKNOWN, Ruleset
 from hanabi_log.games.hanabi.scoring import evaluate
 from hanabi_log.games.hanabi.suits import MOST_SUITS, RANKS
 from hanabi_log.i18n import _
-from hanabi_log.logbook.log import Log
+from hanabi_log.logbook.log import Log, RollBackError
 from hanabi_log.logbook.rescoring import named
 from hanabi_log.records import Game, Player, span_of
 from hanabi_log.storage.games import Selection, change_game, load_games
@@ -140,29 +140,29 @@ def answer_unknown(
         raise InvalidInput(
             _("This is no answer"), [Problem(_("{spec} is the question").format(spec=spec), "spec")]
         )
-    pairs, problems, refused = [], list[Problem](), 0
-    for game in _waiting(log, wanted):
-        if broken := _faults(game, ruleset):
-            problems += [named(problem, game) for problem in broken]
-            refused += 1
-            continue
-        after = replace(
-            game,
-            ruleset=ruleset.spec,
-            digest=ruleset.digest,
-            result=evaluate(game.end, ruleset),
-        )
-        pairs.append((game, after))
-    if refused and not pairs:
-        raise InvalidInput(
-            _("None of these games can have been played by {spec}").format(spec=ruleset.spec),
-            [problem._replace(level="error") for problem in problems],
-        )
-    if pairs and not dry_run:
-        with log.change("unknown answer") as batch:
-            for before, after in pairs:
-                change_game(log.connection, before, after, {ruleset.digest: ruleset}, batch)
-    return Answered(tuple(after for _before, after in pairs), refused, tuple(problems), not dry_run)
+    answered, problems, refused = [], list[Problem](), 0
+    with log.change("unknown answer") as batch:
+        for game in _waiting(log, wanted):
+            if broken := _faults(game, ruleset):
+                problems += [named(problem, game) for problem in broken]
+                refused += 1
+                continue
+            after = replace(
+                game,
+                ruleset=ruleset.spec,
+                digest=ruleset.digest,
+                result=evaluate(game.end, ruleset),
+            )
+            change_game(log.connection, game, after, {ruleset.digest: ruleset}, batch)
+            answered.append(after)
+        if refused and not answered:
+            raise InvalidInput(
+                _("None of these games can have been played by {spec}").format(spec=ruleset.spec),
+                [problem._replace(level="error") for problem in problems],
+            )
+        if dry_run:
+            raise RollBackError
+    return Answered(tuple(answered), refused, tuple(problems), not dry_run)
 
 
 def source_kind(game: Game) -> str | None:

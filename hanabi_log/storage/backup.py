@@ -20,6 +20,8 @@ from hanabi_log.storage.database import (
     BUSY_SECONDS,
     explained,
     identity,
+    look,
+    look_away,
     make_folder,
     open_database,
     unusable,
@@ -122,7 +124,7 @@ def restore(path: str, source: str, stamp: str) -> Restored:
 
 def _copy_snapshot(connection: sqlite3.Connection, target: str) -> Contents:
     """Copy one state of the log and say what it holds."""
-    connection.execute("BEGIN")
+    look(connection)
     try:
         contents = count_contents(connection)
         with closing(sqlite3.connect(target)) as copy:
@@ -130,7 +132,7 @@ def _copy_snapshot(connection: sqlite3.Connection, target: str) -> Contents:
             # Without this the copy would need a -wal of its own as soon as it is looked at.
             copy.execute("PRAGMA journal_mode = DELETE")
     finally:
-        connection.execute("ROLLBACK")
+        look_away(connection)
     return contents
 
 

@@ -23,6 +23,15 @@ ERASED = "erased"
 """Stands in the trail where the id of an erased person stood; such a seat is a guest's."""
 
 
+def newest_batch(connection: sqlite3.Connection) -> tuple[int, int] | None:
+    """Number and hour of the newest batch, which tell one state of the log from others, since
+    batches are only ever added. None before the first one."""
+    found: tuple[int, int] | None = connection.execute(
+        "SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1"
+    ).fetchone()
+    return found
+
+
 class Batch:
     """The changes of one command; written with the command's own transaction.
 

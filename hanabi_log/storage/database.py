@@ -103,6 +103,17 @@ def transaction(connection: sqlite3.Connection, path: str = "") -> Iterator[None
             raise
 
 
+def look(connection: sqlite3.Connection) -> None:
+    """Begin to look at the log: from the first query on, every other one finds the same state,
+    whatever is written elsewhere, until `look_away`."""
+    connection.execute("SAVEPOINT look")
+
+
+def look_away(connection: sqlite3.Connection) -> None:
+    """End what `look` began; within a transaction of the program's own it is an error."""
+    connection.execute("RELEASE look")
+
+
 @contextmanager
 def explained(path: str) -> Iterator[None]:
     """Turn SQLite's errors inside the block into errors that a person understands."""
