@@ -56,23 +56,26 @@ class Session:
     @property
     def people(self) -> frozenset[str]:
         """The ids of those who may be named."""
-        plays = self.games.plays
-        tables = plays.shared.tables
-        return frozenset(person for table in {*plays.table} for person in tables[table])
+        plays = self.games.source.plays
+        tables = {plays.table[place] for place in self.games.places}
+        return frozenset(person for table in tables for person in plays.shared.tables[table])
 
     @property
     def guests(self) -> int:
         """The most guests of one game, for nobody knows whether they were the same."""
-        plays = self.games.plays
-        seats = plays.of_facts(_seats)
-        return max(count - len(people) for count, people in zip(seats, plays.tables, strict=True))
+        plays = self.games.source.plays
+        seats, tables = plays.shared.of_facts(_seats), plays.shared.tables
+        return max(
+            seats[plays.fact[place]] - len(tables[plays.table[place]])
+            for place in self.games.places
+        )
 
     @property
     def best(self) -> int:
         """The number of the best game: highest share of its maximum, then the earlier one."""
-        plays = self.games.plays
-        ranked = [(merit, -number) for number, merit in enumerate(plays.of_facts(_merit), 1)]
-        return -max(ranked)[1]
+        fact, places = self.games.source.plays.fact, self.games.places
+        merits = self.games.source.plays.shared.of_facts(_merit)
+        return 1 + max(range(len(places)), key=lambda number: merits[fact[places[number]]])
 
 
 @dataclass(frozen=True, eq=False)

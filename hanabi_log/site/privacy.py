@@ -8,9 +8,9 @@ that a hidden Jun does not trip over June.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -26,7 +26,7 @@ _OWN_KEYS = frozenset({"title", "name", "hovertemplate", "type", "mode", "layout
 
 def check(path: str, context: Any, withheld: frozenset[str]) -> None:
     """Raise InvalidInput when a withheld name is among the values of a page."""
-    if found := clashes(values(context), withheld):
+    if withheld and (found := clashes(values(context), withheld)):
         raise InvalidInput(
             _("The site was not built: a name that may not be shown would be on a page"),
             [problem._replace(file=path) for problem in found],
@@ -38,33 +38,47 @@ def clashes(texts: Iterable[str], withheld: frozenset[str]) -> list[Problem]:
     if not withheld:
         return []
     found = {
-        text for text in texts if (folded := fold(text)) in withheld and folded not in _editions()
+        text
+        for text in texts
+        if (folded := _folded(text)) in withheld and folded not in _editions()
     }
     told = _("{name} is withheld, and something else on the page is called the same.")
     return [Problem(told.format(name=text), "visibility") for text in sorted(found)]
 
 
-def values(context: Any) -> Iterator[str]:
+def values(context: Any) -> set[str]:
     """Every text from the log in a context: names, words of people, labels in charts.
 
     Fields of the program's own words are passed over, and so is text without any letter.
     """
-    if isinstance(context, Name):
-        yield context.text
-    elif isinstance(context, Chart):
-        yield from _labels(json.loads(context.figure))
-    elif isinstance(context, Markup):
+    texts: set[str] = set()
+    names: set[str] = set()
+    _look_into(context, texts, names)
+    names.update(text for text in texts if any(map(str.isalpha, text)))
+    return names
+
+
+def _look_into(context: Any, texts: set[str], names: set[str]) -> None:
+    kind: Any = type(context)
+    if kind is str:
+        texts.add(context)
+    elif kind is Name:
+        names.add(context.text)
+    elif kind is Chart:
+        _read_labels(json.loads(context.figure), names)
+    elif kind is Markup:
         if context.startswith("{"):
-            yield from _labels(json.loads(context))
-    elif isinstance(context, str):
-        if any(letter.isalpha() for letter in context):
-            yield context
+            _read_labels(json.loads(context), names)
     elif isinstance(context, tuple):
         for part in context:
-            yield from values(part)
-    elif is_dataclass(context) and not isinstance(context, type):
-        for name in _read_fields(type(context)):
-            yield from values(getattr(context, name))
+            _look_into(part, texts, names)
+    else:
+        for field in _read_fields(kind):
+            _look_into(getattr(context, field), texts, names)
+
+
+# The same names stand on page after page.
+_folded = lru_cache(maxsize=4096)(fold)
 
 
 @cache
@@ -75,6 +89,8 @@ def _editions() -> frozenset[str]:
 
 @cache
 def _read_fields(kind: Any) -> tuple[str, ...]:
+    if not is_dataclass(kind):
+        return ()
     return tuple(
         field.name
         for field in fields(kind)
@@ -82,13 +98,13 @@ def _read_fields(kind: Any) -> tuple[str, ...]:
     )
 
 
-def _labels(figure: Any) -> Iterator[str]:
-    if isinstance(figure, str):
-        yield figure
-    elif isinstance(figure, Mapping):
-        for key, part in figure.items():
-            if key not in _OWN_KEYS:
-                yield from _labels(part)
-    elif isinstance(figure, list):
-        for part in figure:
-            yield from _labels(part)
+def _read_labels(figure: Any, names: set[str]) -> None:
+    if isinstance(figure, dict):
+        figure = [part for key, part in figure.items() if key not in _OWN_KEYS]
+    for part in figure:
+        # Most parts are numbers, which are passed over soonest.
+        kind = type(part)
+        if kind is str:
+            names.add(part)
+        elif kind is dict or kind is list:
+            _read_labels(part, names)

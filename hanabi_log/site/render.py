@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -24,7 +25,11 @@ from jinja2 import (
     StrictUndefined,
     TemplateError,
     TemplateNotFound,
+    nodes,
 )
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
@@ -56,7 +61,7 @@ class Renderer:
         self.look = look
         self.folders = [*([templates] if templates else []), shipped("templates")]
         built_in = FileSystemLoader(self.folders[-1])
-        self.environment = Environment(
+        self.environment = _Environment(
             loader=ChoiceLoader(
                 [
                     *([FileSystemLoader(templates)] if templates else []),
@@ -74,6 +79,8 @@ class Renderer:
         self.environment.globals["once"] = Once()
         install: Any = self.environment.install_gettext_callables  # type: ignore[attr-defined]
         install(_, ngettext, newstyle=False)
+        # The extension's own asks the context for what it was given above.
+        self.environment.globals["_"] = _
 
     def render(self, template: str, context: Any) -> bytes:
         """A page as bytes. Raises InvalidInput when a template is at fault."""
@@ -124,6 +131,50 @@ class Renderer:
             except FileNotFoundError:
                 continue
         return None
+
+
+def _escaped(value: Any) -> str:
+    """What `escape` gives: pages say the same words again and again, and markup is ready."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    return _escaped_text(value) if kind is str else escape(value)
+
+
+_escaped_text = lru_cache(maxsize=4096)(escape)
+
+
+class _Writer(CodeGenerator):
+    """Writes templates that escape by `_escaped`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+
+class _Names(Context):
+    """Calls what it is told to call; nothing here wants to be handed the context for it."""
+
+    def call(
+        self,
+        called: Any,
+        /,
+        *arguments: Any,
+        _loop_vars: Any = None,
+        _block_vars: Any = None,
+        **named: Any,
+    ) -> Any:
+        return called(*arguments, **named)
+
+
+class _Environment(Environment):
+    """Jinja's, without the detours of calls and escapes that take half the time of a page."""
+
+    code_generator_class = _Writer
+    context_class = _Names
+    escaped = staticmethod(_escaped)
 
 
 class Once:

@@ -204,7 +204,32 @@ def weekday(number: int) -> str:
 def _dated(iso: str | None, pattern: str, language: str) -> str:
     if iso is None:
         return _("No date")
-    from babel.dates import format_date
+    from babel.dates import parse_pattern
 
-    year, month_number, day_number = (int(part) for part in iso.split("-"))
-    return format_date(civil_date(year, month_number, day_number), pattern, locale=language)
+    date = civil_date(*map(int, iso.split("-")))
+    return str(parse_pattern(pattern).format) % _Fields(date, language)
+
+
+class _Fields:
+    """The fields of a date, by their letters in a pattern. There are many dates, but few
+    weekdays, days, months and years.
+    """
+
+    def __init__(self, date: civil_date, language: str) -> None:
+        self._date, self._language = date, language
+        self._alike = {
+            "E": civil_date(2024, 1, 1 + date.weekday()),
+            "d": civil_date(2024, 1, date.day),
+            "M": civil_date(2024, date.month, 1),
+            "y": civil_date(date.year, 1, 1),
+        }
+
+    def __getitem__(self, letters: str) -> str:
+        return _field(letters, self._alike.get(letters[0], self._date), self._language)
+
+
+@lru_cache(maxsize=1024)
+def _field(letters: str, date: civil_date, language: str) -> str:
+    from babel.dates import DateTimeFormat
+
+    return DateTimeFormat(date, language)[letters]

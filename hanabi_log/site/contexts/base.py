@@ -28,7 +28,7 @@ def _default(default: Any) -> dict[str, Any]:
     return {} if default is MISSING else {"default": default}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Link:
     """A link of the frame."""
 

@@ -6,7 +6,9 @@ game of which only a number or an outcome is known has no picture, and says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -70,11 +72,13 @@ class Cards:
         seats = tuple([player.id if player else None for player in game.seats])
         return self._card(session, number, seats, hero=hero)
 
-    def of_session(self, session: Session, first: int, last: int) -> list[GameCard]:
-        """The cards of some games of a session, from one number to another."""
-        places = session.games.places[first - 1 : last]
-        seats = session.games.source.seats(places)
-        return [self._card(session, number, who) for number, who in enumerate(seats, first)]
+    def of_sessions(self, sessions: Sequence[Session]) -> Iterator[list[GameCard]]:
+        """The cards of each of some sessions, whose seats are asked for in one go."""
+        places = [place for session in sessions for place in session.games.places]
+        seats = iter(self._log.games.source.seats(places))
+        for session in sessions:
+            seated = enumerate(islice(seats, len(session.games)), 1)
+            yield [self._card(session, number, who) for number, who in seated]
 
     def _card(self, session: Session, number: int, seats: Seats, *, hero: bool = False) -> GameCard:
         plays, place = self._plays, session.games.places[number - 1]

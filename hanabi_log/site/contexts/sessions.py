@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -40,8 +39,8 @@ class SessionPage(Frame):
     part: str = says("which part of how many; empty when there is one")
     pages: tuple[Link, ...] = holds("the links to all parts; empty when there is one")
     games: tuple[GameCard, ...] = holds("the games")
-    earlier: SessionRow | None = holds("the session before")
-    later: SessionRow | None = holds("the session after")
+    earlier: Link | None = holds("the link to the session before")
+    later: Link | None = holds("the link to the session after")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,33 +53,37 @@ class SessionsPage(Frame):
     years: tuple[Link, ...] = says("the years; empty when there is one")
 
 
-def session_pages(setting: Setting, places: Iterable[int] | None = None) -> Iterator[Page]:
-    """The pages of all sessions, or of those at some places of the log."""
-    sessions = setting.log.sessions
+def session_pages(setting: Setting, places: Sequence[int]) -> Iterator[Page]:
+    """The pages of the sessions at some places of the log.
 
-    # A session is the one before the next, and the one after the last. One without a date
-    # stands beside none.
-    @lru_cache(maxsize=3)
-    def row(place: int) -> SessionRow | None:
-        if not 0 <= place < len(sessions) or sessions[place].date is None:
-            return None
-        return session_row(setting, sessions[place])
-
-    for place in range(len(sessions)) if places is None else places:
-        session = sessions[place]
+    Their games are asked for in one go, so the places should be few.
+    """
+    sessions = [setting.log.sessions[place] for place in places]
+    every = setting.cards.of_sessions(sessions)
+    for place, session, cards in zip(places, sessions, every, strict=True):
+        # A session without a date stands beside none.
+        beside = (place - 1, place + 1) if session.date else (-1, -1)
+        turn = [_turn(setting, other) for other in beside]
         for part in range(1, session.parts + 1):
-            beside = (row(place - 1), row(place + 1)) if session.date else (None, None)
-            yield _session_page(setting, session, part, *beside)
+            games = cards[(part - 1) * PART : part * PART]
+            yield _session_page(setting, session, part, games, *turn)
+
+
+def _turn(setting: Setting, place: int) -> Link | None:
+    sessions = setting.log.sessions
+    if not 0 <= place < len(sessions) or sessions[place].date is None:
+        return None
+    return Link(words.day(sessions[place].date), sessions[place].href())
 
 
 def _session_page(
     setting: Setting,
     session: Session,
     part: int,
-    earlier: SessionRow | None,
-    later: SessionRow | None,
+    games: Sequence[GameCard],
+    earlier: Link | None,
+    later: Link | None,
 ) -> Page:
-    games = setting.cards.of_session(session, (part - 1) * PART + 1, part * PART)
     day, group = words.long_day(session.date), _group(setting, session)
     setup = words.listing(
         [words.games(len(session.games)), words.company(len(session.people), session.guests)]
@@ -105,7 +108,7 @@ def _session_page(
 
 def session_row(setting: Setting, session: Session) -> SessionRow:
     """A session as a row of a list."""
-    plays, place = session.games.plays, session.best - 1
+    plays, place = setting.log.plays, session.games.places[session.best - 1]
     best, stacks = plays[place], setting.cards.stacks_in(plays, place)
     return SessionRow(
         day=words.day(session.date),
