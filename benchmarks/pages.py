@@ -22,12 +22,12 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.ready import ready_club
 from benchmarks.timing import PROGRAM, Measured, measured, run
 from tests.browser.conftest import FLAGS, chromium
+from tests.site.figures import figures_of
 
 HTML, OWN, SHARE = 15.0, 30.0, 0.1
 TOOLS = ("calculator.html", "enter.html")
 """Pages that are a program; they are not counted among pages to read."""
 
-_FIGURES = re.compile(r'<script type="application/json" id="([^"]*-figure)">(.*?)</script>', re.S)
 _LINKED = re.compile(r'(?:<link rel="stylesheet" href|<script[^>]* src)="([^"]+)"')
 _RIVAL = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>{title}</title>
 <script src="assets/{plotly}"></script>
@@ -94,12 +94,12 @@ def _linked(site: Path, page: Path) -> list[bytes]:
 
 def _first_sight(site: Path, address: str, browser: Browser, runs: int = 7) -> Measured:
     """The page with the most charts against its rival, in turn."""
-    page = max(site.glob("*.html"), key=lambda path: len(_FIGURES.findall(path.read_text("utf-8"))))
-    found = _FIGURES.findall(page.read_text("utf-8"))
-    figures = [json.loads(text) for _id, text in found]
-    _write_rival(site, page.stem, figures)
+    found = {path: figures_of(path.read_text("utf-8")) for path in site.glob("*.html")}
+    page = max(found, key=lambda path: len(found[path]))
+    figures = found[page]
+    _write_rival(site, page.stem, list(figures.values()))
     # The drawing stands before its figure, so with the last figure all of them are there.
-    ours = f"document.getElementById('{found[-1][0]}')"
+    ours = f"document.getElementById('{list(figures)[-1]}')"
     theirs = "document.body && document.body.dataset.drawn"
     seen = [
         (

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tests.site.figures import figures_of
+
 Points = tuple[tuple[float, float], ...]
 Rows = tuple[tuple[str, ...], ...]
 
@@ -41,14 +43,11 @@ class Content(NamedTuple):
 
 def of_ours(html: str) -> Content:
     """The content of one of our pages."""
-    parts = {
-        name: json.loads(text)
-        for name, text in re.findall(r'id="([a-z]+)-figure">(.*?)</script>', html, re.S)
-    }
-    band, mean, *marks, trend = parts["progress"]["data"]
+    parts = figures_of(html)
+    band, mean, *marks, trend = parts["progress-figure"]["data"]
     half = len(band["x"]) // 2
     points = {f"dots {trace['name']}": _points(trace) for trace in marks}
-    for trace in parts["distribution"]["data"]:
+    for trace in parts["distribution-figure"]["data"]:
         points[f"bars {trace['name']}"] = _points(trace)
     points["trend"], points["mean"] = _points(trend), _points(mean)
     points["high"], points["low"] = _points(band)[:half], _points(band)[half:][::-1]

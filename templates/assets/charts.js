@@ -60,6 +60,20 @@
   // Where the sheet sets smaller text and the names of bands find room on one line.
   var roomy = matchMedia("(min-width: 64em)");
 
+  // A trace that names a path of the drawing has its places there: the path's numbers are the
+  // data, each pair the way from the point before.
+  function follow(path, trace) {
+    var x = 0;
+    var y = 0;
+    trace.x = [];
+    trace.y = [];
+    path.getAttribute("d").replace(/h0/g, "").replace(/(-?[\d.]+) ?(-?[\d.]+)/g, function (_pair, across, up) {
+      trace.x.push(x += Number(across));
+      trace.y.push(y += Number(up));
+    });
+    if (trace.marker && !trace.marker.size) trace.marker.size = parseFloat(getComputedStyle(path).strokeWidth);
+  }
+
   // The figure lies exactly over the drawing: same frame, same sizes.
   function overDrawing(target, figure) {
     var drawing = target.querySelector("svg");
@@ -88,24 +102,26 @@
     figure.data.forEach(function (trace) {
       var size = trace.marker && trace.marker.size;
       if (size) trace.marker.size = Array.isArray(size) ? size.map(function (one) { return one * scale; }) : size * scale;
+      if (trace.path) follow(drawing.querySelector("path." + trace.path), trace);
     });
     return target.querySelector(".plot");
   }
 
-  // The rows of a board stand where the table puts them.
+  // The points of a board lie over those of its rows.
   function overRows(target, figure) {
     var plot = target.querySelector(".plot");
-    var cells = Array.from(target.querySelectorAll("td.iv"));
+    var rows = Array.from(target.querySelectorAll(".iv svg"));
     var outer = target.getBoundingClientRect();
-    var first = cells[0].querySelector("svg").getBoundingClientRect();
-    var top = cells[0].getBoundingClientRect().top;
-    var bottom = cells[cells.length - 1].getBoundingClientRect().bottom;
-    var centres = cells.map(function (cell) {
-      var row = cell.querySelector("svg").getBoundingClientRect();
-      return row.top + row.height / 2 - top;
+    var first = rows[0].getBoundingClientRect();
+    var top = first.top;
+    var bottom = rows[rows.length - 1].getBoundingClientRect().bottom;
+    var points = figure.data[0];
+    points.x = rows.map(function (row) {
+      return parseFloat(row.querySelector(".pt").getAttribute("d").slice(1));
     });
-    figure.data.forEach(function (trace) {
-      trace.y = trace.y.map(function (place) { return place === null ? null : centres[place]; });
+    points.y = rows.map(function (row) {
+      var place = row.getBoundingClientRect();
+      return place.top + place.height / 2 - top;
     });
     figure.layout.width = first.width;
     figure.layout.height = bottom - top;

@@ -210,18 +210,45 @@ def test_every_chart_of_a_page_becomes_plotly_in_place(
         assert watched.foreign == []
 
 
-def test_discs_of_both_forms_lie_over_each_other(browser: Browser, address: str) -> None:
-    with looking(browser, address) as (page, _watched):
-        page.goto(address + "figures.html")
-        for name in ("calendar", "colours"):
-            target = page.locator(f"#{name} .canvas")
-            target.scroll_into_view_if_needed()
-            drawn = [box(disc) for disc in target.locator("svg.chart circle").all()[:40]]
-            target.focus()
-            expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
-            plotted = [box(disc) for disc in target.locator(".plot .point").all()]
-            for x, y in drawn:
-                assert min(abs(x - other) + abs(y - one) for other, one in plotted) < 2.5, name
+DRAWN = """canvas => [...canvas.querySelectorAll('svg.chart circle, svg.chart [d*=h0]')]
+  .flatMap((part) => {
+    const at = part.getScreenCTM();
+    const on = (x, y) => [x * at.a + at.e, y * at.d + at.f];
+    if (part.cx) return [on(part.cx.baseVal.value, part.cy.baseVal.value)];
+    const numbers = part.getAttribute('d').replaceAll('h0', '').match(/-?[\\d.]+/g).map(Number);
+    let [x, y] = [0, 0];
+    return Array.from({length: numbers.length / 2}, (_none, place) => {
+      x += numbers[2 * place];
+      y += numbers[2 * place + 1];
+      return on(x, y);
+    });
+  })"""
+"""Where the dots of a drawing stand on the screen."""
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("figures.html", "calendar"),
+        ("figures.html", "colours"),
+        ("index.html", "progress"),
+        ("people/서연.html", "residuals"),
+    ],
+)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_dots_of_both_forms_lie_over_each_other(
+    browser: Browser, address: str, path: str, name: str, width: int
+) -> None:
+    with looking(browser, address, viewport={"width": width, "height": 800}) as (page, _watched):
+        page.goto(address + quote(path))
+        target = page.locator(f"#{name} .canvas")
+        target.focus()
+        expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+        drawn = target.evaluate(DRAWN)
+        plotted = [box(disc) for disc in target.locator(".plot .point").all()]
+        assert len(drawn) > 10
+        for x, y in drawn:
+            assert min(abs(x - other) + abs(y - one) for other, one in plotted) < 2.5, name
 
 
 def box(disc: object) -> tuple[float, float]:

@@ -80,8 +80,12 @@ def test_charts_become_plotly_where_they_stand(
         assert plot["height"] == pytest.approx(box["height"], abs=1)
         marks = page.locator("#progress .plot .scatterlayer .point").count()
         svg = page.locator("#progress .canvas > svg").first
-        crosses = (svg.locator("path.x").get_attribute("d") or "").count("M")
-        assert marks == svg.locator("circle").count() + crosses
+        drawn_as = {"x": "M", "spots": "h0", "peaks": "h0"}
+        assert marks == sum(
+            (path.get_attribute("d") or "").count(sign)
+            for kind, sign in drawn_as.items()
+            for path in svg.locator(f"path.{kind}").all()
+        )
         page.goto(start + "leaderboard.html")
         drawn(page, "#people .board[data-board]")
         dots = page.locator("#people .plot .scatterlayer .point")

@@ -251,7 +251,6 @@ def test_hostile_names_in_chart_blocks_are_json_and_plain_labels(hostile: Path) 
     labels = " ".join(dots["text"])
     assert "&lt;script&gt;" in labels
     assert "<" not in labels
-    assert "<script>alert(1)</script>" in dots["customdata"]
 
 
 def test_an_empty_log_says_so(tmp_path: Path) -> None:

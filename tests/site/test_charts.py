@@ -23,6 +23,7 @@ from hanabi_log.stats.bests import bests, timeline
 from hanabi_log.stats.boards import people_board
 from hanabi_log.stats.colours import colours
 from tests.site.clubs import club_of, game, lively_club, player, stacks
+from tests.site.figures import whole
 
 
 @pytest.fixture(scope="module")
@@ -69,23 +70,22 @@ def further_charts(log: Gathered) -> dict[str, Chart]:
 
 def marks_of(log: Gathered) -> list[Mark]:
     rows = people_board(log.sums, log.names).listed
-    return [Mark(row.name, row.value, row.name) for row in rows]
+    return [Mark(row.value, row.name) for row in rows]
 
 
 def test_figures_fit_plotlys_schema(log: Gathered) -> None:
     made = charts(log)
     assert len(made) == 2
     for chart in (*made, *further_charts(log).values()):
-        taken_by_plotly(json.loads(chart.figure))
-    marks = marks_of(log)
-    taken_by_plotly(json.loads(figure(marks, around_zero([mark.value for mark in marks]))))
+        taken_by_plotly(whole(chart.figure, chart.svg))
+    taken_by_plotly(json.loads(figure(marks_of(log))))
 
 
 def test_every_drawing_and_its_figure_share_a_frame(log: Gathered) -> None:
     for chart in (*charts(log), *further_charts(log).values()):
         picture = ElementTree.fromstring(chart.svg)
         width, height = (float(part) for part in str(picture.get("viewBox")).split()[2:])
-        made = json.loads(chart.figure)
+        made = whole(chart.figure, chart.svg)
         assert made["frame"] == pytest.approx([width, height], abs=0.06), chart.id
         left, right, top, bottom = made["area"]
         assert 0 <= left < right <= width
@@ -95,7 +95,7 @@ def test_every_drawing_and_its_figure_share_a_frame(log: Gathered) -> None:
 def test_months_hold_every_dated_game_in_all_three_forms(log: Gathered) -> None:
     chart = further_charts(log)["outcomes"]
     dated = sum(play.counted and play.date is not None for play in log.plays)
-    drawn = sum(sum(trace["y"]) for trace in json.loads(chart.figure)["data"])
+    drawn = sum(sum(trace["y"]) for trace in whole(chart.figure, chart.svg)["data"])
     assert drawn == sum(int(row[1]) for row in chart.table.rows) == dated
     assert all(sum(map(int, row[2:])) == int(row[1]) for row in chart.table.rows)
     bars = list(ElementTree.fromstring(chart.svg).iter("path"))
@@ -106,9 +106,11 @@ def test_months_hold_every_dated_game_in_all_three_forms(log: Gathered) -> None:
 def test_the_calendar_has_a_disc_for_each_day(log: Gathered) -> None:
     chart = further_charts(log)["calendar"]
     days = {play.date for play in log.plays if play.counted and play.date}
-    discs = list(ElementTree.fromstring(chart.svg).iter("circle"))
-    trace = json.loads(chart.figure)["data"][0]
-    assert len(discs) == len(trace["x"]) == len(days)
+    traces = whole(chart.figure, chart.svg)["data"]
+    assert sum(len(trace["x"]) for trace in traces) == len(days)
+    assert all(len(trace["x"]) == len(trace["text"]) for trace in traces)
+    places = {place for trace in traces for place in zip(trace["x"], trace["y"], strict=True)}
+    assert len(places) == len(days)
     assert sum(int(row[1]) for row in chart.table.rows) == sum(
         play.counted and play.date is not None for play in log.plays
     )
@@ -117,7 +119,7 @@ def test_the_calendar_has_a_disc_for_each_day(log: Gathered) -> None:
 def test_discs_of_colours_have_the_share_of_games_as_their_area(log: Gathered) -> None:
     found = colours(log.sums)
     chart = further_charts(log)["colours"]
-    data = json.loads(chart.figure)["data"]
+    data = whole(chart.figure, chart.svg)["data"]
     assert len(data) == len(found.rows)
     for row, trace in zip(found.rows, data, strict=True):
         for laid, size in zip(trace["y"], trace["marker"]["size"], strict=True):
@@ -168,11 +170,11 @@ def test_drawings_are_well_formed(log: Gathered) -> None:
 def test_progress_draws_each_game_once_in_both_forms(log: Gathered) -> None:
     chart = charts(log)[0]
     picture = ElementTree.fromstring(chart.svg)
-    dots = len(list(picture.iter("circle")))
+    dots = sum(path.get("d", "").count("h0") for path in picture.iter("path"))
     crosses = sum(
         path.get("d", "").count("M") for path in picture.iter("path") if path.get("class") == "x"
     )
-    figure = json.loads(chart.figure)
+    figure = whole(chart.figure, chart.svg)
     marks = [trace for trace in figure["data"] if trace["mode"] == "markers"]
     assert dots + crosses == sum(len(trace["x"]) for trace in marks)
     by_name = {trace["name"]: len(trace["x"]) for trace in marks}
@@ -183,7 +185,7 @@ def test_progress_draws_each_game_once_in_both_forms(log: Gathered) -> None:
 
 def test_the_distribution_adds_up_in_all_three_forms(log: Gathered) -> None:
     chart = charts(log)[1]
-    figure = json.loads(chart.figure)
+    figure = whole(chart.figure, chart.svg)
     bars = sum(sum(trace["y"]) for trace in figure["data"])
     rows = sum(int(row[2]) + int(row[3]) for row in chart.table.rows)
     assert bars == rows
@@ -220,20 +222,20 @@ def test_the_board_scale_holds_every_row(log: Gathered) -> None:
     assert scale.high * 2 == int(scale.high * 2)
     assert scale.low == -scale.high
     assert all(scale.low < value < scale.high for value in values)
-    assert 'd="M100 10h.01"' in drawing(Mark("", 0.0, ""), scale)
-    assert 'd="M200 10h.01"' in drawing(Mark("", scale.high, ""), scale)
+    assert 'd="M100 10h.01"' in drawing(Mark(0.0, ""), scale)
+    assert 'd="M200 10h.01"' in drawing(Mark(scale.high, ""), scale)
 
 
 def test_intervals_stay_inside_the_drawing_and_a_stem_stands_in_for_none() -> None:
     scale = Scale(0.0, 25.0, 18.0)
-    wide = drawing(Mark("", 20.0, "", wide=(-3.0, 43.0)), scale)
+    wide = drawing(Mark(20.0, "", wide=(-3.0, 43.0)), scale)
     assert 'class="wide" d="M0 10H200M0 4V16M200 4V16"' in wide
     assert "stem" not in wide
-    assert 'class="stem" d="M144 10H160"' in drawing(Mark("", 20.0, ""), scale)
-    both = json.loads(figure([Mark("a", 20.0, "a", (-3.0, 43.0), (10.0, 30.0))], scale))
-    bars, strokes, point = [[0, 25, None], [10, 25, None]], [0, 0, None, 25, 25, None], [20]
-    assert [trace["x"] for trace in both["data"]] == [*bars, strokes, point]
-    assert [trace["line"]["width"] for trace in both["data"][:2]] == [1.5, 6]
+    assert 'class="stem" d="M144 10H160"' in drawing(Mark(20.0, ""), scale)
+    both = drawing(Mark(20.0, "", (-3.0, 43.0), (10.0, 30.0)), scale)
+    assert 'class="narrow" d="M80 10H200M200 4V16"' in both
+    points = whole(str(figure([Mark(20.0, "Ann: 20")])), both)["data"]
+    assert [(trace["x"], trace["text"]) for trace in points] == [([160], ["Ann: 20"])]
 
 
 def test_json_cannot_end_its_block_and_labels_are_not_markup() -> None:
@@ -246,13 +248,10 @@ def test_json_cannot_end_its_block_and_labels_are_not_markup() -> None:
 
 def test_a_bar_that_the_scale_cuts_off_ends_in_a_stroke() -> None:
     scale = Scale(0.0, 25.0, 18.0)
-    cut = Mark("Ann, Bo", 18.4, "18.4", wide=(-6.0, 42.8))
+    cut = Mark(18.4, "18.4", wide=(-6.0, 42.8))
     assert "H200M0 4V16M200 4V16" in drawing(cut, scale)
-    strokes = json.loads(figure([cut], scale))["data"][1]
-    assert strokes["x"] == [0, 0, None, 25, 25, None]
-    whole = Mark("Ann, Bo", 18.4, "18.4", wide=(17.0, 19.0))
-    assert "V16" not in drawing(whole, scale)
-    assert len(json.loads(figure([whole], scale))["data"]) == 2
+    inside = Mark(18.4, "18.4", wide=(17.0, 19.0))
+    assert "V16" not in drawing(inside, scale)
 
 
 def test_the_calendar_says_which_years_it_leaves_out() -> None:

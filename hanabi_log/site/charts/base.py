@@ -62,29 +62,29 @@ class KeyEntry(NamedTuple):
     text: str
 
 
-def spoken(title: str, finding: str) -> str:
-    """What a chart is called for those who do not see it: title, finding, and where to look."""
-    return _("{title}: {finding} The numbers follow as a table.").format(
-        title=title, finding=finding
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A chart: `finding` is the sentence above it, `label` names the picture for readers.
 
-    `svg` is the drawing, `figure` the same for Plotly as JSON that may stand in a page.
+    `svg` is the drawing, `figure` the same for Plotly as JSON that may stand in a page. What
+    takes its places from a path of the drawing names it by its class (`"path": "spots"`).
     `id` is fixed by the kind of chart, so equal data gives equal bytes.
     """
 
     id: str
     title: str
     finding: str
-    label: str
     svg: Markup
     figure: Markup
     key: tuple[KeyEntry, ...]
     table: Table
+
+    @property
+    def label(self) -> str:
+        """Title, finding, and where those look who do not see it."""
+        return _("{title}: {finding} The numbers follow as a table.").format(
+            title=self.title, finding=self.finding
+        )
 
 
 def as_json(figure: Figure) -> Markup:
@@ -134,16 +134,35 @@ def axis(tickvals: Sequence[float], ticktext: Sequence[str], **parts: Any) -> di
 
 def ceiling() -> dict[str, Any]:
     """The line at the upper end of a drawing, where Plotly leaves its grid open."""
+    return level("--line", 1, yref="paper")
+
+
+def at_the_end(value: float, text: str) -> dict[str, Any]:
+    """The last value of a line, beside the drawing."""
+    return {
+        "xref": "paper",
+        "x": 1,
+        "xanchor": "left",
+        "xshift": 5,
+        "y": round(value, 2),
+        "text": text,
+        "showarrow": False,
+        "font": {"color": "--ink", "weight": 700},
+    }
+
+
+def level(color: str, y: int, **parts: str) -> dict[str, Any]:
+    """A line across the whole drawing, below everything: at a value of the axis, or of `yref`."""
     return {
         "type": "line",
         "layer": "below",
         "xref": "paper",
         "x0": 0,
         "x1": 1,
-        "yref": "paper",
-        "y0": 1,
-        "y1": 1,
-        "line": {"color": "--line", "width": 1},
+        "y0": y,
+        "y1": y,
+        "line": {"color": color, "width": 1},
+        **parts,
     }
 
 

@@ -1,8 +1,8 @@
 """The marks of a board: each row a small drawing on one shared scale.
 
 A row is a dot, with a stem from the reference line or with bars for its intervals: 95 %
-thin, 80 % thick. For Plotly all rows become one figure that is laid over their column; its
-rows are numbered from the top and the script puts them where the rows of the table stand.
+thin, 80 % thick. For Plotly the dots of all rows are one figure that is laid over their
+column; the script puts them where they are drawn.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from hanabi_log.site.charts.base import Figure, as_json, label_text, plain_layout, unit
+from hanabi_log.site.charts.base import as_json, label_text, plain_layout, unit
 
 _SPAN = 200.0
 
@@ -40,10 +40,9 @@ class Mark(NamedTuple):
     """A row: its value, its intervals where it has them, and the words for pointing at it.
 
     `wide` is the 95 % interval, `narrow` the 80 % one. Without either a stem is drawn from
-    the reference line. `name` is plain text.
+    the reference line. `text` is plain text.
     """
 
-    name: str
     value: float
     text: str
     wide: tuple[float, float] | None = None
@@ -75,101 +74,20 @@ def drawing(mark: Mark, scale: Scale) -> Markup:
     return Markup("".join(parts))
 
 
-def figure(marks: Sequence[Mark], scale: Scale) -> Markup:
-    """The same rows as a figure. Names are plain text; equal names stay apart."""
-    data: list[Figure] = []
-    reference = scale.reference
-    if reference is not None:
-        stems = [
-            (place, (reference, mark.value))
-            for place, mark in enumerate(marks)
-            if mark.wide is None and mark.narrow is None
-        ]
-        data += _lines(stems, scale, 1.5)
-    for width, attribute in ((1.5, "wide"), (6, "narrow")):
-        found = [(place, getattr(mark, attribute)) for place, mark in enumerate(marks)]
-        data += _lines([(place, bounds) for place, bounds in found if bounds], scale, width)
-    data += _strokes(marks, scale)
-    data.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [_rounded(mark.value, scale) for mark in marks],
-            "y": list(range(len(marks))),
-            "text": [label_text(mark.text) for mark in marks],
-            "customdata": [mark.name for mark in marks],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}},
-        }
-    )
+def figure(marks: Sequence[Mark]) -> Markup:
+    """The points as a figure, which says of each row the words for pointing at it."""
+    points = {
+        "type": "scatter",
+        "mode": "markers",
+        "text": [label_text(mark.text) for mark in marks],
+        "hoverinfo": "text",
+        "cliponaxis": False,
+        "marker": {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}},
+    }
     hidden = {"visible": False, "fixedrange": True}
     layout = plain_layout(
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        xaxis={**hidden, "range": [scale.low, scale.high]},
-        yaxis={**hidden, "range": [len(marks) - 0.5, -0.5]},
-        shapes=[] if reference is None else [_hairline(reference)],
+        xaxis={**hidden, "range": [0, _SPAN]},
+        yaxis=hidden,
     )
-    return as_json({"data": data, "layout": layout, "rows": True})
-
-
-def _lines(
-    rows: Sequence[tuple[int, tuple[float, float]]], scale: Scale, width: float
-) -> list[Figure]:
-    if not rows:
-        return []
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [
-                x
-                for _place, (low, high) in rows
-                for x in (_rounded(low, scale), _rounded(high, scale), None)
-            ],
-            "y": [y for place, _bounds in rows for y in (place, place, None)],
-            "line": {"color": "--mute", "width": width},
-            "hoverinfo": "skip",
-            "cliponaxis": False,
-        }
-    ]
-
-
-def _strokes(marks: Sequence[Mark], scale: Scale) -> list[Figure]:
-    """Strokes across the bars that the scale cuts off."""
-    found = [
-        (place, end)
-        for place, mark in enumerate(marks)
-        if mark.wide
-        for end in scale.cuts(mark.wide)
-    ]
-    if not found:
-        return []
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [x for _place, end in found for x in (end, end, None)],
-            "y": [y for place, _end in found for y in (place - 0.15, place + 0.15, None)],
-            "line": {"color": "--mute", "width": 1.5},
-            "hoverinfo": "skip",
-            "cliponaxis": False,
-        }
-    ]
-
-
-def _rounded(value: float, scale: Scale) -> float:
-    return round(min(scale.high, max(scale.low, value)), 3)
-
-
-def _hairline(reference: float) -> Figure:
-    return {
-        "type": "line",
-        "layer": "below",
-        "x0": reference,
-        "x1": reference,
-        "yref": "paper",
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": "--line", "width": 1},
-    }
+    return as_json({"data": [points], "layout": layout})

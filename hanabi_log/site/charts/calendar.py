@@ -6,7 +6,7 @@ lie below each other, so that the seasons of a club can be compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from math import sqrt
 
@@ -25,10 +25,10 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
+from hanabi_log.site.charts.paths import along, dots
 from hanabi_log.stats.activity import Activity
 
 MOST_YEARS = 4
@@ -44,14 +44,11 @@ def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
     if not found.days:
         return None
     years = _years(found)
-    days = [(date.fromisoformat(day), games) for day, games in found.days if day[:4] in years]
-    title = _("When we play")
-    finding = _finding(found)
+    days = _by_games(found, years)
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("When we play"),
+        finding=_finding(found),
         svg=_svg(years, days),
         figure=as_json(_figure(years, days)),
         key=(KeyEntry("game", _("a day; area: games")),),
@@ -62,6 +59,15 @@ def calendar_chart(found: Activity, id_: str = "calendar") -> Chart | None:
 def _years(found: Activity) -> list[str]:
     """The years that are drawn: the last ones with a game."""
     return sorted({day[:4] for day, _games in found.days})[-MOST_YEARS:]
+
+
+def _by_games(found: Activity, years: Sequence[str]) -> dict[int, list[date]]:
+    """The days that are drawn, by how many games they had."""
+    days: dict[int, list[date]] = {}
+    for day, games in found.days:
+        if day[:4] in years:
+            days.setdefault(games, []).append(date.fromisoformat(day))
+    return dict(sorted(days.items()))
 
 
 def _finding(found: Activity) -> str:
@@ -110,86 +116,83 @@ def _x(week: int) -> float:
     return LEFT + CELL * (week + 0.5)
 
 
-def _y(strip: int, weekday: int) -> float:
-    return TOP + CELL * (STRIP * strip + weekday + 0.5)
-
-
 def _height(years: Sequence[str]) -> float:
     return TOP + CELL * (STRIP * len(years) - 1)
 
 
-def _radius(games: int, most: int) -> float:
-    return max(0.9, CELL * 0.5 * sqrt(games / most))
+def _width(games: int, most: int) -> float:
+    """The width of a disc, of the cell that the busiest day fills."""
+    return max(0.32, sqrt(games / most))
 
 
-def _svg(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Markup:
-    most = max(games for _day, games in days)
+def _svg(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Markup:
     parts = [opening(_height(years))]
     for at, text, _place in _months(years[-1]):
         parts.append(f'<text class="mid" x="{unit(at)}" y="14">{text}</text>')
     for strip, year in enumerate(years):
-        parts.append(f'<text class="t" x="0" y="{unit(_y(strip, 3) + 3.5)}">{year}</text>')
-        for weekday in range(7):
-            begin, end = _span(int(year), weekday)
-            parts.append(
-                f'<path class="days" d="M{unit(_x(begin))} {unit(_y(strip, weekday))}'
-                f'H{unit(_x(end) + 0.1)}" stroke-dasharray="0 {CELL:.4f}"/>'
-            )
-    place = {year: strip for strip, year in enumerate(years)}
-    for day, games in days:
-        x, y = _x(_week(day)), _y(place[str(day.year)], day.weekday())
-        parts.append(
-            f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="{unit(_radius(games, most))}"/>'
-        )
-    return Markup("".join([*parts, "</svg>"]))
+        middle = TOP + CELL * (STRIP * strip + 3.5)
+        parts.append(f'<text class="t" x="0" y="{unit(middle + 3.5)}">{year}</text>')
+    cells = along(LEFT + CELL / 2, TOP + CELL / 2, CELL, CELL)
+    spans = "".join(
+        f"M{begin} {STRIP * strip + weekday}H{end + 0.02}"
+        for strip, year in enumerate(years)
+        for weekday, (begin, end) in enumerate(_spans(int(year)))
+    )
+    parts.append(
+        f'<g class="days" {cells}>'
+        f'<path class="grid" d="{spans}" stroke-width=".2" stroke-dasharray="0 1"/>'
+    )
+    for games, found in days.items():
+        places = dots((_week(day), _row(day, years)) for day in found)
+        width = f"{_width(games, max(days)):.3g}"
+        parts.append(f'<path class="d{games}" d="{places}" stroke-width="{width}"/>')
+    return Markup("".join([*parts, "</g></svg>"]))
 
 
-def _span(year: int, weekday: int) -> tuple[int, int]:
-    """The first and the last column in which a year has a weekday (Monday is 0)."""
+def _row(day: date, years: Sequence[str]) -> int:
+    return STRIP * years.index(str(day.year)) + day.weekday()
+
+
+def _spans(year: int) -> Iterator[tuple[int, int]]:
+    """The first and the last column in which a year has each weekday."""
     first, last = date(year, 1, 1), date(year, 12, 31)
-    begin = first + timedelta(days=(weekday - first.weekday()) % 7)
-    end = last - timedelta(days=(last.weekday() - weekday) % 7)
-    return _week(begin), _week(end)
+    for weekday in range(7):
+        begin = first + timedelta(days=(weekday - first.weekday()) % 7)
+        end = last - timedelta(days=(last.weekday() - weekday) % 7)
+        yield _week(begin), _week(end)
 
 
-def _figure(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Figure:
-    most = max(games for _day, games in days)
-    place = {year: strip for strip, year in enumerate(years)}
+def _figure(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Figure:
     rows = STRIP * len(years) - 1
     bottom = _height(years)
     data: list[Figure] = [
         {
             "type": "scatter",
             "mode": "markers",
-            "x": [_week(day) + 0.5 for day, _games in days],
-            "y": [STRIP * place[str(day.year)] + day.weekday() + 0.5 for day, _games in days],
-            "text": [
-                label_text(
-                    _("{day}: {games}").format(
-                        day=words.day(day.isoformat()), games=words.games(games)
-                    )
-                )
-                for day, games in days
-            ],
-            "hoverinfo": "text",
+            "path": f"d{games}",
+            "text": [label_text(words.day(day.isoformat())) for day in found],
+            "hovertemplate": _("{day}: {games}").format(day="%{text}", games=words.games(games))
+            + "<extra></extra>",
             "cliponaxis": False,
             "marker": {
                 "color": "--mute",
                 "opacity": 1,
-                "size": [round(2 * _radius(games, most), 2) for _day, games in days],
+                "size": round(CELL * _width(games, max(days)), 2),
                 "line": {"width": 0},
             },
         }
+        for games, found in days.items()
     ]
     quiet = {"fixedrange": True, "showgrid": False, "zeroline": False, "showticklabels": False}
     note = {"showarrow": False, "borderpad": 0, "xref": "paper"}
     layout = plain_layout(
-        xaxis={**quiet, "range": [0, WEEKS]},
-        yaxis={**quiet, "range": [rows, 0]},
+        xaxis={**quiet, "range": [-0.5, WEEKS - 0.5]},
+        yaxis={**quiet, "range": [rows - 0.5, -0.5]},
         annotations=[
             *(
                 {
                     **note,
+                    "xanchor": "center",
                     "x": round((at - LEFT) / (RIGHT - LEFT), 4),
                     "yref": "paper",
                     "y": 1,
@@ -204,7 +207,7 @@ def _figure(years: Sequence[str], days: Sequence[tuple[date, int]]) -> Figure:
                     **note,
                     "x": -LEFT / (RIGHT - LEFT),
                     "xanchor": "left",
-                    "y": STRIP * strip + 3.5,
+                    "y": STRIP * strip + 3,
                     "text": year,
                     "font": {"color": "--ink", "weight": 700},
                 }

@@ -28,7 +28,6 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
-    spoken,
     unit,
 )
 from hanabi_log.site.fireworks import suit_class
@@ -55,13 +54,10 @@ def colour_chart(found: Colours, id_: str = "colours") -> Chart | None:
     """The chart of the suits; None while fewer than five games tell."""
     if found.n < FROM or not found.rows:
         return None
-    title = _("Where each colour stops")
-    finding = _finding(found)
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("Where each colour stops"),
+        finding=_finding(found),
         svg=_svg(found.rows),
         figure=as_json(_figure(found.rows)),
         key=(KeyEntry("game", _("area: share of the games with that suit")),),

@@ -24,7 +24,6 @@ from hanabi_log.site.charts.base import (
     as_json,
     horizontal_grid,
     opening,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import (
@@ -53,13 +52,10 @@ def spread_chart(
     if spread.n < 8:
         return None
     ranges = bands(scale, spread.max_score)
-    finding = _finding(spread, ranges)
-    title = _("Where games end")
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("Where games end"),
+        finding=_finding(spread, ranges),
         svg=_svg(spread, ranges),
         figure=as_json(distribution_figure(spread, ranges)),
         key=_key(spread),

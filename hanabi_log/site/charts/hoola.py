@@ -25,9 +25,9 @@ from hanabi_log.site.charts.base import (
     axis,
     frame,
     label_text,
+    level,
     opening,
     plain_layout,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.labels import width_of
@@ -47,13 +47,10 @@ def course_chart(match: Match, id_: str = "course") -> Chart | None:
     """The chart of a match; None while it has fewer than two rounds."""
     if len(match.rounds) < FEWEST:
         return None
-    title = _("Points, round by round")
-    finding = _finding(match)
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("Points, round by round"),
+        finding=_finding(match),
         svg=_svg(match),
         figure=as_json(_figure(match)),
         key=(KeyEntry("line", _("the lead")), KeyEntry("mean", _("the others"))),
@@ -216,18 +213,7 @@ def _figure(match: Match) -> Figure:
             gridcolor="--line",
         ),
         annotations=notes,
-        shapes=[
-            {
-                "type": "line",
-                "layer": "below",
-                "xref": "paper",
-                "x0": 0,
-                "x1": 1,
-                "y0": 0,
-                "y1": 0,
-                "line": {"color": "--mute", "width": 1},
-            }
-        ],
+        shapes=[level("--mute", 0)],
     )
     return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, BOTTOM)}
 

@@ -75,14 +75,15 @@ def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
 def _tallies(plays: Packed) -> dict[str | None, Counter[Result]]:
     """How often each result came up in each month, by its name (`2026-11`)."""
     results = plays.shared.of_facts(_result)
-    months = [one.date[:7] if one.date else None for one in plays.shared.evenings]
+    evenings = plays.shared.evenings
     found: dict[str | None, Counter[Result]] = {}
-    for evening, facts in zip(plays.evening, plays.fact, strict=True):
+    for (evening, facts), games in Counter(zip(plays.evening, plays.fact, strict=True)).items():
         if (result := results[facts]) is not None:
-            month = months[evening]
+            date = evenings[evening].date
+            month = date[:7] if date else None
             if month not in found:
                 found[month] = Counter()
-            found[month][result] += 1
+            found[month][result] += games
     return found
 
 

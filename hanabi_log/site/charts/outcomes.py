@@ -33,7 +33,6 @@ from hanabi_log.site.charts.base import (
     opening,
     plain_layout,
     rounded,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import step_of
@@ -70,13 +69,10 @@ def outcome_chart(found: Activity, id_: str = "outcomes") -> Chart | None:
     bars = _bars(found.months)
     if len(bars) < 2:
         return None
-    title = _("How games end")
-    finding = _finding(bars)
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("How games end"),
+        finding=_finding(bars),
         svg=_svg(bars),
         figure=as_json(_figure(bars)),
         key=tuple(

@@ -7,7 +7,6 @@ ember. The table gives the same by month.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -21,6 +20,7 @@ from hanabi_log.site.charts.base import (
     Figure,
     KeyEntry,
     as_json,
+    at_the_end,
     axis,
     ceiling,
     frame,
@@ -29,11 +29,11 @@ from hanabi_log.site.charts.base import (
     opening,
     plain_layout,
     rounded,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.site.charts.months import MOST_MONTHS, month_labels, months_of, table_by_month
+from hanabi_log.site.charts.paths import along, dots, line
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, Dot, Progress, progress
 
@@ -48,14 +48,15 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
     low = min([0.0, *(dot.y for dot in course.dots), *(point.low or 0 for point in course.trend)])
     floor = 0.0 if low >= 0 else -5.0 * -(int(low) // 5)
     months = months_of(course.dots)
-    finding = _finding(course)
+    count = len(course.dots)
+    labels = fitting([(_x(index, count), text) for index, text in month_labels(months)])
+    ticks = [index for index, _date in months] if len(months) <= MOST_MONTHS else []
     return Chart(
         id=id_,
         title=title,
-        finding=finding,
-        label=spoken(title, finding),
-        svg=_svg(course, floor, months),
-        figure=as_json(_figure(course, floor, months)),
+        finding=_finding(course),
+        svg=_svg(course, floor, labels, ticks),
+        figure=as_json(_figure(course, floor, labels, ticks)),
         key=_key(course),
         table=table_by_month(plays, course),
     )
@@ -91,141 +92,103 @@ def _key(course: Progress) -> tuple[KeyEntry, ...]:
 
 
 def _x(index: int, count: int) -> float:
-    return LEFT + (RIGHT - LEFT) * (index / (count - 1) if count > 1 else 0.5)
+    return LEFT + (RIGHT - LEFT) * index / max(count - 1, 1)
 
 
 def _y(value: float, floor: float) -> float:
     return BOTTOM - (BOTTOM - TOP) * (value - floor) / (25 - floor)
 
 
-def _labels(months: Sequence[tuple[int, str]], count: int) -> list[Label]:
-    return fitting([(_x(index, count), text) for index, text in month_labels(months)])
+def _marks(course: Progress) -> dict[str, list[tuple[int, Dot]]]:
+    """The dots by the class of their path: games, struck-out ones, perfect ones."""
+    found: dict[str, list[tuple[int, Dot]]] = {"spots": [], "x": [], "peaks": []}
+    for index, dot in enumerate(course.dots):
+        found["x" if dot.struck_out else "peaks" if dot.perfect else "spots"].append((index, dot))
+    return {kind: chosen for kind, chosen in found.items() if chosen}
 
 
-def _svg(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> Markup:
-    dots, count = course.dots, len(course.dots)
+def _svg(course: Progress, floor: float, labels: Sequence[Label], months: Sequence[int]) -> Markup:
+    count, trend = len(course.dots), course.trend
     ticks = [(_y(tick, floor), words.number(tick)) for tick in _ticks(floor)]
     parts = [opening(), *horizontal_grid(ticks, RIGHT)]
-    if len(months) <= MOST_MONTHS:
-        marks = "".join(f"M{unit(_x(index, count))} 184v4" for index, _date in months)
-        parts.append(f'<path class="axis" d="{marks or "M20 184"}"/>')
-    for at, text, _place in _labels(months, count):
+    if months:
+        ends = "".join(f"M{unit(_x(index, count))} 184v4" for index in months)
+        parts.append(f'<path class="axis" d="{ends}"/>')
+    for at, text, _place in labels:
         parts.append(f'<text class="mid" x="{unit(at)}" y="200">{text}</text>')
-    trend = course.trend
-    # Paths that step from dot to dot say far less than ones that name every place.
-    along = f'transform="translate({unit(_x(0, count))})scale({_x(1, count) - _x(0, count):.5g} 1)"'
-    if all(point.low is not None for point in trend):
-        upper = [(p.index, _y(p.high or 0, floor)) for p in trend]
-        lower = [(p.index, _y(p.low or 0, floor)) for p in reversed(trend)]
-        parts.append(f'<path class="wash" {along} d="{_steps([*upper, *lower])}z"/>')
+    data = along(LEFT, _y(0, floor), _x(1, count) - LEFT, _y(1, floor) - _y(0, floor))
+    upper = [(point.index, point.high or 0.0) for point in trend]
+    lower = [(point.index, point.low or 0.0) for point in reversed(trend)]
+    parts.append(f'<path class="wash" {data} d="{line([*upper, *lower])}z"/>')
     mean = unit(_y(course.mean or 0, floor))
     parts.append(f'<path class="ref" d="M{unit(LEFT)} {mean}H{unit(RIGHT)}"/>')
-    crosses, perfect = [], []
-    for index, dot in enumerate(dots):
-        x, y = _x(index, count), _y(dot.y, floor)
-        if dot.struck_out:
-            crosses.append(f"M{unit(x - 2.1)} {unit(y - 2.1)}l4.2 4.2m0-4.2l-4.2 4.2")
-        elif dot.perfect:
-            perfect.append(f'<circle class="top25" cx="{unit(x)}" cy="{unit(y)}" r="3"/>')
+    for kind, chosen in _marks(course).items():
+        if kind == "x":
+            # A cross must not be scaled with the data.
+            crosses = "".join(
+                f"M{unit(_x(index, count) - 2.1)} {unit(_y(dot.y, floor) - 2.1)}"
+                "l4.2 4.2m0-4.2l-4.2 4.2"
+                for index, dot in chosen
+            )
+            parts.append(f'<path class="x" d="{crosses}"/>')
         else:
-            parts.append(f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="1.7"/>')
-    if crosses:
-        parts.append(f'<path class="x" d="{"".join(crosses)}"/>')
-    parts += perfect
-    line = _steps([(p.index, _y(p.value, floor)) for p in trend])
-    last = trend[-1]
+            places = dots((index, dot.y) for index, dot in chosen)
+            parts.append(f'<path class="{kind}" {data} d="{places}"/>')
+    last = trend[-1].value
     parts.append(
-        f'<path class="ew" {along} d="{line}"/><text class="t" x="313" '
-        f'y="{unit(_y(last.value, floor) + 3.5)}">{words.number(last.value, 1)}</text></svg>'
+        f'<path class="ew" {data} d="{line((point.index, point.value) for point in trend)}"/>'
+        f'<text class="t" x="313" y="{unit(_y(last, floor) + 3.5)}">{words.number(last, 1)}</text>'
+        "</svg>"
     )
     return Markup("".join(parts))
 
 
-def _steps(points: Sequence[tuple[int, float]]) -> str:
-    """A path from dot to dot, each step as the way from the one before, to a tenth of a unit."""
-    places = [(index, round(10 * y)) for index, y in points]
-    steps = " ".join(
-        f"{index - before} {unit((y - last) / 10)}"
-        for (before, last), (index, y) in pairwise(places)
-    )
-    (index, y), *_more = places
-    return f"M{index} {unit(y / 10)}l{steps}"
-
-
-def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -> Figure:
-    count, trend = len(course.dots), course.trend
-    last = trend[-1]
-    data: list[Figure] = []
-    if all(point.low is not None for point in trend):
-        outline = [*((p.index, p.high or 0.0) for p in trend)]
-        outline += [(p.index, p.low or 0.0) for p in reversed(trend)]
-        data.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": [x for x, _high in outline],
-                "y": rounded([y for _index, y in outline]),
-                "fill": "toself",
-                "fillcolor": "--wash",
-                "line": {"width": 0},
-                "hoverinfo": "skip",
-            }
-        )
-    mean = round(course.mean or 0.0, 2)
-    data.append(
+def _figure(
+    course: Progress, floor: float, labels: Sequence[Label], months: Sequence[int]
+) -> Figure:
+    reach = max(len(course.dots) - 1, 1)
+    mean, last = round(course.mean or 0.0, 2), course.trend[-1].value
+    quiet = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    data: list[Figure] = [
         {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [0, max(count - 1, 1)],
+            **quiet,
+            "path": "wash",
+            "fill": "toself",
+            "fillcolor": "--wash",
+            "line": {"width": 0},
+        },
+        {
+            **quiet,
+            "x": [0, reach],
             "y": [mean, mean],
             "line": {"color": "--mute", "width": 1.25, "dash": "5px,4px"},
-            "hoverinfo": "skip",
-        }
-    )
-    kinds = (
-        (_("game"), {"color": "--mute", "size": 3.4}, False, False),
-        (
-            _("struck out"),
-            {"symbol": "x-thin", "size": 4.6, "line": {"color": "--mute", "width": 1.25}},
-            True,
-            False,
-        ),
-        (_("perfect"), {"color": "--ember", "size": 6}, False, True),
-    )
-    for name, marker, struck_out, perfect in kinds:
-        chosen = [
-            (index, dot)
-            for index, dot in enumerate(course.dots)
-            if (dot.struck_out, dot.perfect) == (struck_out, perfect)
-        ]
-        if chosen:
-            data.append(
-                {
-                    "type": "scatter",
-                    "mode": "markers",
-                    "name": name,
-                    "x": [index for index, _dot in chosen],
-                    "y": rounded([dot.y for _index, dot in chosen]),
-                    "text": [_hover(dot, name) for _index, dot in chosen],
-                    "hoverinfo": "text",
-                    "cliponaxis": False,
-                    "marker": marker,
-                }
-            )
-    data.append(
-        {
+        },
+    ]
+    names = {"spots": _("game"), "x": _("struck out"), "peaks": _("perfect")}
+    for kind, chosen in _marks(course).items():
+        trace: Figure = {
             "type": "scatter",
-            "mode": "lines",
-            "name": _("trend"),
-            "x": [point.index for point in trend],
-            "y": rounded([point.value for point in trend]),
-            "line": {"color": "--ember", "width": 2.5},
-            "hoverinfo": "skip",
+            "mode": "markers",
+            "name": names[kind],
+            "path": kind,
+            "text": _hovers(chosen, names[kind]),
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {"color": "--ember" if kind == "peaks" else "--mute"},
         }
+        if kind == "x":
+            del trace["path"]
+            trace["x"] = [index for index, _dot in chosen]
+            trace["y"] = rounded([dot.y for _index, dot in chosen])
+            trace["marker"] = {
+                "symbol": "x-thin",
+                "size": 4.6,
+                "line": {"color": "--mute", "width": 1.25},
+            }
+        data.append(trace)
+    data.append(
+        {**quiet, "name": _("trend"), "path": "ew", "line": {"color": "--ember", "width": 2.5}}
     )
-    labels = _labels(months, count)
-    reach = max(count - 1, 1)
-    marks = months if len(months) <= MOST_MONTHS else ()
     layout = plain_layout(
         xaxis=axis(
             rounded([reach * (at - LEFT) / (RIGHT - LEFT) for at, _text, _place in labels]),
@@ -241,24 +204,13 @@ def _figure(course: Progress, floor: float, months: Sequence[tuple[int, str]]) -
             range=[floor, 25],
             gridcolor="--line",
         ),
-        shapes=[ceiling(), *_month_marks(marks)],
-        annotations=[
-            {
-                "xref": "paper",
-                "x": 1,
-                "xanchor": "left",
-                "xshift": 5,
-                "y": round(last.value, 2),
-                "text": words.number(last.value, 1),
-                "showarrow": False,
-                "font": {"color": "--ink", "weight": 700},
-            }
-        ],
+        shapes=[ceiling(), *_month_marks(months)],
+        annotations=[at_the_end(last, words.number(last, 1))],
     )
     return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, BOTTOM)}
 
 
-def _month_marks(months: Sequence[tuple[int, str]]) -> list[Figure]:
+def _month_marks(months: Sequence[int]) -> list[Figure]:
     """The marks below the axis: not its ticks, which would stand where the labels moved to."""
     if not months:
         return []
@@ -266,22 +218,25 @@ def _month_marks(months: Sequence[tuple[int, str]]) -> list[Figure]:
     return [
         {
             "type": "path",
-            "path": "".join(f"M{index},0L{index},-{length}" for index, _date in months),
+            "path": "".join(f"M{index},0L{index},-{length}" for index in months),
             "yref": "paper",
             "line": {"color": "--mute", "width": 1},
         }
     ]
 
 
-def _hover(dot: Dot, kind: str) -> str:
-    value = words.number(dot.y, 1)
-    if dot.games > 1:
-        text = _("{date}: mean {value}, {games}").format(
-            date=words.day(dot.date), value=value, games=words.games(dot.games)
+def _hovers(chosen: Sequence[tuple[int, Dot]], kind: str) -> list[str]:
+    one = label_text(_("{date}: {value}, {kind}"))
+    several = label_text(_("{date}: mean {value}, {games}"))
+    return [
+        (one if dot.games == 1 else several).format(
+            date=words.day(dot.date),
+            value=words.number(dot.y, 1),
+            kind=kind,
+            games=words.games(dot.games) if dot.games > 1 else "",
         )
-    else:
-        text = _("{date}: {value}, {kind}").format(date=words.day(dot.date), value=value, kind=kind)
-    return label_text(text)
+        for _index, dot in chosen
+    ]
 
 
 def _ticks(floor: float) -> list[int]:

@@ -22,16 +22,18 @@ from hanabi_log.site.charts.base import (
     KeyEntry,
     Table,
     as_json,
+    at_the_end,
     axis,
     frame,
     label_text,
+    level,
     opening,
     plain_layout,
     rounded,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting, width_of
+from hanabi_log.site.charts.paths import along, dots, line
 from hanabi_log.stats.baselines import Residual
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, ewma, weight
 
@@ -47,15 +49,12 @@ def residual_chart(found: Sequence[Residual], id_: str = "residuals") -> Chart |
     values = [one.value for one in found]
     trend = ewma(values, [weight(1)] * len(values))[-MOST:]
     shown = found[-MOST:]
-    title = _("Against expectation")
-    finding = _finding(found, trend[-1])
     furthest = max(abs(value) for value in (*trend, *(one.value for one in shown)))
     reach = 5 * max(1, math.ceil(furthest / 5))
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("Against expectation"),
+        finding=_finding(found, trend[-1]),
         svg=_svg(shown, trend, reach),
         figure=as_json(_figure(shown, trend, reach)),
         key=(
@@ -81,10 +80,6 @@ def _finding(found: Sequence[Residual], level: float) -> str:
     return " ".join(sentences)
 
 
-def _x(place: int, count: int) -> float:
-    return LEFT + (RIGHT - LEFT) * (place / (count - 1) if count > 1 else 0.5)
-
-
 def _y(value: float, reach: int) -> float:
     return TOP + (BOTTOM - TOP) * (reach - value) / (2 * reach)
 
@@ -106,7 +101,6 @@ def _ends(shown: Sequence[Residual]) -> list[Label]:
 
 
 def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Markup:
-    count = len(shown)
     parts = [opening()]
     for tick in _ticks(reach):
         kind = "axis" if tick == 0 else "grid"
@@ -116,14 +110,12 @@ def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Marku
             f'<text class="end" x="{unit(LEFT - 5)}" y="{unit(y + 3.5)}">'
             f"{words.signed(tick, 0)}</text>"
         )
-    for place, one in enumerate(shown):
-        x, y = _x(place, count), _y(one.value, reach)
-        parts.append(f'<circle class="dot" cx="{unit(x)}" cy="{unit(y)}" r="1.9"/>')
-    line = "L".join(
-        f"{unit(_x(place, count))} {unit(_y(level, reach))}" for place, level in enumerate(trend)
-    )
+    step = (RIGHT - LEFT) / (len(shown) - 1)
+    data = along(LEFT, _y(0, reach), step, _y(1, reach) - _y(0, reach))
+    places = dots(enumerate(one.value for one in shown))
     parts.append(
-        f'<path class="ew" d="M{line}"/>'
+        f'<path class="spots" {data} d="{places}"/>'
+        f'<path class="ew" {data} d="{line(enumerate(trend))}"/>'
         f'<text class="t" x="313" y="{unit(_y(trend[-1], reach) + 3.5)}">'
         f"{words.signed(trend[-1], 1)}</text>"
     )
@@ -133,13 +125,11 @@ def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Marku
 
 
 def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Figure:
-    places = list(range(len(shown)))
     data: list[Figure] = [
         {
             "type": "scatter",
             "mode": "markers",
-            "x": places,
-            "y": rounded([one.value for one in shown]),
+            "path": "spots",
             "text": [
                 label_text(
                     _("{date}: {value} with {rules}").format(
@@ -152,19 +142,18 @@ def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Fi
             ],
             "hoverinfo": "text",
             "cliponaxis": False,
-            "marker": {"color": "--mute", "size": 3.8},
+            "marker": {"color": "--mute"},
         },
         {
             "type": "scatter",
             "mode": "lines",
-            "x": places,
-            "y": rounded(trend),
+            "path": "ew",
             "line": {"color": "--ember", "width": 2.5},
             "hoverinfo": "skip",
         },
     ]
     ends, ticks = _ends(shown), _ticks(reach)
-    furthest = max(places[-1], 1)
+    furthest = len(shown) - 1
     layout = plain_layout(
         xaxis=axis(
             rounded([furthest * (at - LEFT) / (RIGHT - LEFT) for at, _text, _place in ends]),
@@ -178,30 +167,8 @@ def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Fi
             range=[-reach, reach],
             gridcolor="--line",
         ),
-        shapes=[
-            {
-                "type": "line",
-                "layer": "below",
-                "xref": "paper",
-                "x0": 0,
-                "x1": 1,
-                "y0": 0,
-                "y1": 0,
-                "line": {"color": "--mute", "width": 1},
-            }
-        ],
-        annotations=[
-            {
-                "xref": "paper",
-                "x": 1,
-                "xanchor": "left",
-                "xshift": 5,
-                "y": round(trend[-1], 2),
-                "text": words.signed(trend[-1], 1),
-                "showarrow": False,
-                "font": {"color": "--ink", "weight": 700},
-            }
-        ],
+        shapes=[level("--mute", 0)],
+        annotations=[at_the_end(trend[-1], words.signed(trend[-1], 1))],
     )
     return {"data": data, "layout": layout, **frame(LEFT, RIGHT, TOP, BOTTOM)}
 

@@ -25,7 +25,6 @@ from hanabi_log.site.charts.base import (
     label_text,
     opening,
     plain_layout,
-    spoken,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
@@ -56,15 +55,12 @@ def record_chart(
         return None
     lanes.sort(key=lambda lane: (-games.get(lane[0], 0), lane[0].ruleset, lane[0].seats))
     shown = lanes[:MOST_LANES]
-    title = _("How records rose")
-    finding = _finding(lanes)
     days = [_day(step) for _cell, found in shown for step in found]
     span = (min(days), max(days))
     return Chart(
         id=id_,
-        title=title,
-        finding=finding,
-        label=spoken(title, finding),
+        title=_("How records rose"),
+        finding=_finding(lanes),
         svg=_svg(shown, span),
         figure=as_json(_figure(shown, span)),
         key=(

@@ -112,7 +112,7 @@ def view(
             )
             for row, mark, value in zip(rows, marks, values, strict=True)
         ),
-        figure=figure(marks, scale) if marks else None,
+        figure=figure(marks) if marks else None,
         key=key,
         beyond=_beyond(len(board.listed) - len(rows) + max(0, len(unlisted) - MOST_UNLISTED)),
         unlisted=tuple(

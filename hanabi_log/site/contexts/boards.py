@@ -27,8 +27,7 @@ def people_view(named: Namer, board: Board, games: int, most: int = MOST_LISTED)
     listed = board.listed[:most]
     scale = around_zero([row.value for row in listed])
     marks = [
-        Mark(row.name, row.value, _pointed(row.name, words.signed(row.value, 2), row.games))
-        for row in listed
+        Mark(row.value, _pointed(row.name, words.signed(row.value, 2), row.games)) for row in listed
     ]
     return view(
         board,
@@ -72,7 +71,6 @@ def effects_view(log: Gathered, board: Board) -> BoardView:
     scale = around_zero([bound / 1.1 for bound in bounds])
     marks = [
         Mark(
-            row.name,
             row.value,
             _pointed(row.name, words.signed(row.value, 2), row.games),
             wide=_bounds(row),
@@ -155,7 +153,6 @@ def mean_view(
     scale = Scale(0.0, 25.0, mean)
     marks = [
         Mark(
-            ", ".join(name.text for name in named(row)),
             row.value,
             _pointed(row.name, words.number(row.value, 1), row.games),
             # A row without an interval keeps its dot alone: a stem would look like one.

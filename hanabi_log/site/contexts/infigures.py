@@ -50,6 +50,7 @@ def figures(setting: Setting) -> Page:
             _("In figures"),
             description=_("When the club plays, how its games end, and where each colour stops."),
             charts=bool(charts or calendar or rates),
+            sheets=("pages.css",),
         ),
         lede=_lede(summary),
         figures=headline(summary) if plays else (),

@@ -63,6 +63,7 @@ def lineups(setting: Setting) -> Page:
             _("Line-ups"),
             description=_("Exact sets of people, how their games go, and their longest runs."),
             charts=bool(view and view.rows),
+            sheets=("pages.css",),
         ),
         lede=_(
             "A line-up is exactly these people, nobody else at the table. A table with a guest"

@@ -67,7 +67,6 @@ def _view(
     scale = Scale(0.0, 1.0, level)
     marks = [
         Mark(
-            name,
             found.value or 0.0,
             _("{name}: {value} over {games}").format(
                 name=name, value=_share(found), games=words.games(found.n)
@@ -107,7 +106,7 @@ def _view(
             )
             for (name, found), mark in zip(shown, marks, strict=True)
         ),
-        figure=figure(marks, scale),
+        figure=figure(marks),
         key=(
             KeyEntry("wide", _("Wilson's 95% interval")),
             KeyEntry("zero", _("the club, {share}").format(share=_share(club))),

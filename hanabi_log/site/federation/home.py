@@ -52,6 +52,7 @@ def home(setting: Setting, overview: Overview) -> Page:
             setting.log.club.name,
             description=_("Hanabi games of many clubs in figures."),
             charts=bool(charts or board.rows),
+            sheets=("pages.css",),
         ),
         lede=lede,
         nothing=None if summary.games else _nothing(),

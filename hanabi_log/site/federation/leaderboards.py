@@ -57,6 +57,7 @@ def leaderboards(setting: Setting, overview: Overview) -> Iterator[Page]:
                 f"{_('Leaderboard')} · {_titles()[kind]}",
                 description=_("People, line-ups, groups and clubs by how well their tables do."),
                 charts=bool(board.rows),
+                sheets=("pages.css",),
             ),
             lede=_ledes()[kind],
             choices=tuple(
