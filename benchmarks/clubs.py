@@ -91,7 +91,7 @@ def make_club(path: str, games: int, people: int = PEOPLE) -> None:
 
 @contextmanager
 def _batch(log: Log, at: int) -> Iterator[Batch]:
-    with transaction(log.connection, log.path):
+    with log.anew(), transaction(log.connection, log.path):
         yield Batch(log.connection, at, "benchmark")
 
 
