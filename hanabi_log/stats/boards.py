@@ -179,8 +179,7 @@ def lineup_board(
 def _mean_row(
     key: Hashable, players: tuple[str, ...], min_games: int, mean: Mean, roll: Roll
 ) -> BoardRow:
-    row = row_of(key, players, mean.n, min_games, mean.value, roll)
-    return replace(row, low=mean.low, high=mean.high)
+    return row_of(key, players, mean.n, min_games, mean.value, roll, mean.low, mean.high)
 
 
 def row_of(
@@ -190,8 +189,12 @@ def row_of(
     min_games: int,
     value: float,
     roll: Roll,
+    low: float | None = None,
+    high: float | None = None,
 ) -> BoardRow:
-    """The row of a roll-up, listed from `min_games` games on; `games` are those in `value`."""
+    """The row of a roll-up, listed from `min_games` games on; `games` are those in `value`, which
+    lies between `low` and `high`.
+    """
     return BoardRow(
         key=key,
         name=", ".join(players),
@@ -199,6 +202,8 @@ def row_of(
         games=games,
         listed=games >= min_games,
         value=value,
+        low=low,
+        high=high,
         mean_points=_mean(*roll.points),
         mean_score=_mean(*roll.score),
         perfect=roll.sums.perfect,

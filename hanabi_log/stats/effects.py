@@ -133,9 +133,9 @@ def effects_board(
         if effect.person in names:
             roll = people[effect.person]
             name = (names[effect.person],)
-            row = row_of(effect.person, name, effect.games, min_games, effect.value, roll)
-            row = replace(row, low=effect.low, high=effect.high, listed=row.listed and enough)
-            rows[column] = row
+            bounds = (effect.low, effect.high)
+            row = row_of(effect.person, name, effect.games, min_games, effect.value, roll, *bounds)
+            rows[column] = replace(row, listed=row.listed and enough)
     listed = [column for column, row in rows.items() if row.listed]
     sets = [group for group in found.together if set(group) <= set(listed)]
     if listed:

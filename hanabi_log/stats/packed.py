@@ -200,13 +200,20 @@ class Packed(Sequence[Play]):
         """A figure of its facts, for each game."""
         return map(self.shared.of_facts(figure, *arguments).__getitem__, self.fact)
 
-    def where(self, figure: Callable[..., object], *arguments: Hashable) -> Packed:
+    def where(self, figure: Callable[..., bool], *arguments: Hashable) -> Packed:
         """The games for whose facts a figure is true."""
         kept = self.shared.of_facts(figure, *arguments)
         if all(kept):
             return self
-        places = compress(range(len(self)), map(kept.__getitem__, self.fact))
-        return self.at(array("i", places))
+        taken = bytes(map(kept.__getitem__, self.fact))
+        return Packed(
+            part_of(self.ids, array("i", compress(range(len(self)), taken))),
+            array("i", compress(self.evening, taken)),
+            array("i", compress(self.table, taken)),
+            array("i", compress(self.fact, taken)),
+            array("i", compress(self.stack, taken)),
+            self.shared,
+        )
 
     def found(self, figure: Callable[[Facts], T]) -> dict[int, T]:
         """A figure of the facts that come up here, by their number; it is not kept."""
