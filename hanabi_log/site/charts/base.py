@@ -121,6 +121,24 @@ def plain_layout(**parts: Any) -> dict[str, Any]:
     }
 
 
+def points(text: Sequence[str], marker: Figure, **parts: Any) -> Figure:
+    """Dots that say their text when they are pointed at."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "text": text,
+        "hoverinfo": "text",
+        "cliponaxis": False,
+        "marker": marker,
+        **parts,
+    }
+
+
+def stroke(**parts: Any) -> Figure:
+    """A line or an area that says nothing."""
+    return {"type": "scatter", "mode": "lines", "hoverinfo": "skip", **parts}
+
+
 def axis(tickvals: Sequence[float], ticktext: Sequence[str], **parts: Any) -> dict[str, Any]:
     """A quiet axis with its labels given."""
     return {
@@ -173,24 +191,28 @@ def unit(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def opening(view_height: float = HEIGHT, top: float = 0) -> str:
-    """The start of a chart's SVG."""
-    return (
-        f'<svg class="chart" viewBox="0 {unit(top)} {unit(WIDTH)} {unit(view_height)}" '
+def picture(parts: Sequence[str], height: float = HEIGHT) -> Markup:
+    """The SVG of a chart, of its parts."""
+    start = (
+        f'<svg class="chart" viewBox="0 0 {unit(WIDTH)} {unit(height)}" '
         'aria-hidden="true" focusable="false">'
     )
+    return Markup("".join((start, *parts, "</svg>")))
 
 
-def horizontal_grid(ticks: Sequence[tuple[float, str]], right: float) -> list[str]:
-    """Lines across the drawing with their labels; ticks are (height in the drawing, text)."""
-    parts = []
-    for place, (y, text) in enumerate(ticks):
-        kind = "grid" if place else "axis"
-        parts.append(
-            f'<path class="{kind}" d="M{unit(LEFT)} {unit(y)}H{unit(right)}"/>'
-            f'<text class="end" x="15" y="{unit(y + 3.5)}">{text}</text>'
-        )
-    return parts
+def horizontal_grid(
+    ticks: Sequence[tuple[float, str]], right: float, left: float = LEFT, axis: int = 0
+) -> list[str]:
+    """Lines across the drawing with their labels; ticks are (height in the drawing, text).
+
+    The one at the place `axis` is stronger than the others.
+    """
+    return [
+        f'<path class="{"axis" if place == axis else "grid"}" '
+        f'd="M{unit(left)} {unit(y)}H{unit(right)}"/>'
+        f'<text class="end" x="{unit(left - 5)}" y="{unit(y + 3.5)}">{text}</text>'
+        for place, (y, text) in enumerate(ticks)
+    ]
 
 
 def rounded(values: Sequence[float]) -> list[float]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from hanabi_log.site.charts.base import as_json, label_text, plain_layout, unit
+from hanabi_log.site.charts.base import as_json, label_text, plain_layout, points, unit
 
 _SPAN = 200.0
 
@@ -76,18 +76,12 @@ def drawing(mark: Mark, scale: Scale) -> Markup:
 
 def figure(marks: Sequence[Mark]) -> Markup:
     """The points as a figure, which says of each row the words for pointing at it."""
-    points = {
-        "type": "scatter",
-        "mode": "markers",
-        "text": [label_text(mark.text) for mark in marks],
-        "hoverinfo": "text",
-        "cliponaxis": False,
-        "marker": {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}},
-    }
+    marker = {"color": "--ember", "size": 9, "line": {"color": "--paper", "width": 1.5}}
+    dots = points([label_text(mark.text) for mark in marks], marker)
     hidden = {"visible": False, "fixedrange": True}
     layout = plain_layout(
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         xaxis={**hidden, "range": [0, _SPAN]},
         yaxis=hidden,
     )
-    return as_json({"data": [points], "layout": layout})
+    return as_json({"data": [dots], "layout": layout})

@@ -23,7 +23,7 @@ from hanabi_log.site.charts.base import (
     as_json,
     frame,
     label_text,
-    opening,
+    picture,
     plain_layout,
     unit,
 )
@@ -126,7 +126,7 @@ def _width(games: int, most: int) -> float:
 
 
 def _svg(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Markup:
-    parts = [opening(_height(years))]
+    parts = []
     for at, text, _place in _months(years[-1]):
         parts.append(f'<text class="mid" x="{unit(at)}" y="14">{text}</text>')
     for strip, year in enumerate(years):
@@ -146,7 +146,7 @@ def _svg(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Markup:
         places = dots((_week(day), _row(day, years)) for day in found)
         width = f"{_width(games, max(days)):.3g}"
         parts.append(f'<path class="d{games}" d="{places}" stroke-width="{width}"/>')
-    return Markup("".join([*parts, "</g></svg>"]))
+    return picture([*parts, "</g>"], _height(years))
 
 
 def _row(day: date, years: Sequence[str]) -> int:

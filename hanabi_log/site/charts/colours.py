@@ -26,8 +26,9 @@ from hanabi_log.site.charts.base import (
     frame,
     horizontal_grid,
     label_text,
-    opening,
+    picture,
     plain_layout,
+    points,
     unit,
 )
 from hanabi_log.site.fireworks import suit_class
@@ -102,7 +103,7 @@ def _radius(games: int, of: int) -> float:
 def _svg(rows: Sequence[ColourRow]) -> Markup:
     ticks = [(_y(laid), words.number(laid)) for laid in range(RANKS + 1)]
     # The ground is the only line that is drawn through: heights are read at the left.
-    parts = [opening(), *horizontal_grid(ticks, RIGHT)]
+    parts = horizontal_grid(ticks, RIGHT)
     for place, row in enumerate(rows):
         x = unit(_x(place, len(rows)))
         discs = "".join(
@@ -115,7 +116,7 @@ def _svg(rows: Sequence[ColourRow]) -> Markup:
             f'<g class="{suit_class(row.code)}">{discs}</g>'
             f'<text class="mid t" x="{x}" y="{unit(GROUND + 22)}">{escape(row.code)}</text>'
         )
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts)
 
 
 def _figure(rows: Sequence[ColourRow]) -> Figure:
@@ -125,12 +126,8 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
         core = _CORES.get(row.code, "--paper")
         edge = {"Y": "--edge", "W": "--edge", "K": "--edge-black"}.get(row.code, core)
         data.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [place] * len(stops),
-                "y": [laid for laid, _games in stops],
-                "text": [
+            points(
+                [
                     label_text(
                         _("{suit}, {n} cards: {games} of {all}").format(
                             suit=_label(row.code),
@@ -141,9 +138,7 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
                     )
                     for laid, games in stops
                 ],
-                "hoverinfo": "text",
-                "cliponaxis": False,
-                "marker": {
+                {
                     "color": core if row.code in _CORES else "--paper",
                     "opacity": 1,
                     "size": [
@@ -151,7 +146,9 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
                     ],
                     "line": {"color": edge if row.code in _CORES else "--mute", "width": 1},
                 },
-            }
+                x=[place] * len(stops),
+                y=[laid for laid, _games in stops],
+            )
         )
     span = (GROUND - 12 - CEILING) / RANKS
     layout = plain_layout(

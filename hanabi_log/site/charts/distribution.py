@@ -23,7 +23,7 @@ from hanabi_log.site.charts.base import (
     Table,
     as_json,
     horizontal_grid,
-    opening,
+    picture,
     unit,
 )
 from hanabi_log.site.charts.distribution_figure import (
@@ -116,7 +116,7 @@ def _svg(spread: Distribution, ranges: Sequence[Band]) -> Markup:
     def y(count: float) -> float:
         return BOTTOM - (BOTTOM - CEILING) * count / top
 
-    parts = [opening()]
+    parts = []
     if any(bar.struck_out for bar in bars):
         parts.append(HATCH)
     parts += _stripes(ranges, spread, x)
@@ -142,7 +142,7 @@ def _svg(spread: Distribution, ranges: Sequence[Band]) -> Markup:
                 f'<text class="mid" x="{unit(x(bar.value + 0.5))}" y="200">'
                 f"{words.number(bar.value)}</text>"
             )
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts)
 
 
 def _stripes(

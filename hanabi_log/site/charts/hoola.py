@@ -24,10 +24,12 @@ from hanabi_log.site.charts.base import (
     as_json,
     axis,
     frame,
+    horizontal_grid,
     label_text,
     level,
-    opening,
+    picture,
     plain_layout,
+    points,
     unit,
 )
 from hanabi_log.site.charts.labels import width_of
@@ -126,23 +128,17 @@ def _svg(match: Match) -> Markup:
     def y(value: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low)
 
-    parts = [opening()]
-    for tick in ticks:
-        kind = "axis" if tick == 0 else "grid"
-        parts.append(
-            f'<path class="{kind}" d="M{unit(LEFT)} {unit(y(tick))}H{unit(RIGHT)}"/>'
-            f'<text class="end" x="{unit(LEFT - 5)}" y="{unit(y(tick) + 3.5)}">'
-            f"{words.number(tick)}</text>"
-        )
+    grid = [(y(tick), words.number(tick)) for tick in ticks]
+    parts = horizontal_grid(grid, RIGHT, LEFT, axis=ticks.index(0) if 0 in ticks else -1)
     for number in _rounds(count):
         parts.append(f'<text class="mid" x="{unit(x(number))}" y="200">{number}</text>')
     lines = _lines(match)
     for _player, course, stroke in lines:
-        points = "L".join(f"{unit(x(n))} {unit(y(value))}" for n, value in enumerate(course))
+        way = "L".join(f"{unit(x(n))} {unit(y(value))}" for n, value in enumerate(course))
         kind = 'class="ew"'
         if stroke is not None:
             kind = f'class="axis" fill="none" stroke-width="1.6" stroke-dasharray="{stroke}"'
-        parts.append(f'<path {kind} d="M{points}"/>')
+        parts.append(f'<path {kind} d="M{way}"/>')
     heights = _apart([y(course[-1]) for _player, course, _stroke in lines])
     for (player, _course, stroke), height in zip(lines, heights, strict=True):
         kind = ' class="t"' if stroke is None else ""
@@ -150,7 +146,7 @@ def _svg(match: Match) -> Markup:
             f'<text{kind} x="{unit(RIGHT + 5)}" y="{unit(height + 3.5)}">'
             f"{escape(_short(player))}</text>"
         )
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts)
 
 
 def _figure(match: Match) -> Figure:
@@ -158,13 +154,9 @@ def _figure(match: Match) -> Figure:
     ticks, low, high = _scale(match)
     span = (BOTTOM - TOP) / (high - low)
     lines = _lines(match)
-    data: list[Figure] = [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "x": list(range(count + 1)),
-            "y": list(course),
-            "text": [
+    data = [
+        points(
+            [
                 label_text(
                     _("{name}, round {number}: {points}").format(
                         name=player, number=number, points=words.signed(value, 0)
@@ -172,17 +164,18 @@ def _figure(match: Match) -> Figure:
                 )
                 for number, value in enumerate(course)
             ],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {"size": 1, "color": "--mute"},
-            "line": {"color": "--ember", "width": 2.5}
+            {"size": 1, "color": "--mute"},
+            mode="lines+markers",
+            x=list(range(count + 1)),
+            y=list(course),
+            line={"color": "--ember", "width": 2.5}
             if stroke is None
             else {
                 "color": "--mute",
                 "width": 1.6,
                 "dash": ",".join(f"{n}px" for n in stroke.split()),
             },
-        }
+        )
         for player, course, stroke in lines
     ]
     natural = [BOTTOM - span * (course[-1] - low) for _player, course, _stroke in lines]

@@ -30,7 +30,7 @@ from hanabi_log.site.charts.base import (
     frame,
     horizontal_grid,
     label_text,
-    opening,
+    picture,
     plain_layout,
     rounded,
     unit,
@@ -143,7 +143,7 @@ def _svg(bars: Sequence[_Bar]) -> Markup:
     def y(count: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * count / top
 
-    parts = [opening()]
+    parts = []
     if any(bar.struck_out for bar in bars):
         parts.append(HATCH)
     parts += horizontal_grid(
@@ -164,7 +164,7 @@ def _svg(bars: Sequence[_Bar]) -> Markup:
                 below += count
     for at, text, _place in _labels(bars):
         parts.append(f'<text class="mid" x="{unit(at)}" y="200">{text}</text>')
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts)
 
 
 def _figure(bars: Sequence[_Bar]) -> Figure:

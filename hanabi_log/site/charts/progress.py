@@ -26,9 +26,11 @@ from hanabi_log.site.charts.base import (
     frame,
     horizontal_grid,
     label_text,
-    opening,
+    picture,
     plain_layout,
+    points,
     rounded,
+    stroke,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
@@ -110,7 +112,7 @@ def _marks(course: Progress) -> dict[str, list[tuple[int, Dot]]]:
 def _svg(course: Progress, floor: float, labels: Sequence[Label], months: Sequence[int]) -> Markup:
     count, trend = len(course.dots), course.trend
     ticks = [(_y(tick, floor), words.number(tick)) for tick in _ticks(floor)]
-    parts = [opening(), *horizontal_grid(ticks, RIGHT)]
+    parts = horizontal_grid(ticks, RIGHT)
     if months:
         ends = "".join(f"M{unit(_x(index, count))} 184v4" for index in months)
         parts.append(f'<path class="axis" d="{ends}"/>')
@@ -138,9 +140,8 @@ def _svg(course: Progress, floor: float, labels: Sequence[Label], months: Sequen
     parts.append(
         f'<path class="ew" {data} d="{line((point.index, point.value) for point in trend)}"/>'
         f'<text class="t" x="313" y="{unit(_y(last, floor) + 3.5)}">{words.number(last, 1)}</text>'
-        "</svg>"
     )
-    return Markup("".join(parts))
+    return picture(parts)
 
 
 def _figure(
@@ -148,47 +149,23 @@ def _figure(
 ) -> Figure:
     reach = max(len(course.dots) - 1, 1)
     mean, last = round(course.mean or 0.0, 2), course.trend[-1].value
-    quiet = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
-    data: list[Figure] = [
-        {
-            **quiet,
-            "path": "wash",
-            "fill": "toself",
-            "fillcolor": "--wash",
-            "line": {"width": 0},
-        },
-        {
-            **quiet,
-            "x": [0, reach],
-            "y": [mean, mean],
-            "line": {"color": "--mute", "width": 1.25, "dash": "5px,4px"},
-        },
+    dashed = {"color": "--mute", "width": 1.25, "dash": "5px,4px"}
+    data = [
+        stroke(path="wash", fill="toself", fillcolor="--wash", line={"width": 0}),
+        stroke(x=[0, reach], y=[mean, mean], line=dashed),
     ]
     names = {"spots": _("game"), "x": _("struck out"), "peaks": _("perfect")}
     for kind, chosen in _marks(course).items():
-        trace: Figure = {
-            "type": "scatter",
-            "mode": "markers",
-            "name": names[kind],
-            "path": kind,
-            "text": _hovers(chosen, names[kind]),
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {"color": "--ember" if kind == "peaks" else "--mute"},
-        }
+        marker: Figure = {"color": "--ember" if kind == "peaks" else "--mute"}
+        places: Figure = {"path": kind}
         if kind == "x":
-            del trace["path"]
-            trace["x"] = [index for index, _dot in chosen]
-            trace["y"] = rounded([dot.y for _index, dot in chosen])
-            trace["marker"] = {
-                "symbol": "x-thin",
-                "size": 4.6,
-                "line": {"color": "--mute", "width": 1.25},
+            marker = {"symbol": "x-thin", "size": 4.6, "line": {"color": "--mute", "width": 1.25}}
+            places = {
+                "x": [index for index, _dot in chosen],
+                "y": rounded([dot.y for _index, dot in chosen]),
             }
-        data.append(trace)
-    data.append(
-        {**quiet, "name": _("trend"), "path": "ew", "line": {"color": "--ember", "width": 2.5}}
-    )
+        data.append(points(_hovers(chosen, names[kind]), marker, name=names[kind], **places))
+    data.append(stroke(name=_("trend"), path="ew", line={"color": "--ember", "width": 2.5}))
     layout = plain_layout(
         xaxis=axis(
             rounded([reach * (at - LEFT) / (RIGHT - LEFT) for at, _text, _place in labels]),

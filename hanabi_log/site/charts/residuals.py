@@ -25,11 +25,14 @@ from hanabi_log.site.charts.base import (
     at_the_end,
     axis,
     frame,
+    horizontal_grid,
     label_text,
     level,
-    opening,
+    picture,
     plain_layout,
+    points,
     rounded,
+    stroke,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting, width_of
@@ -101,15 +104,9 @@ def _ends(shown: Sequence[Residual]) -> list[Label]:
 
 
 def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Markup:
-    parts = [opening()]
-    for tick in _ticks(reach):
-        kind = "axis" if tick == 0 else "grid"
-        y = _y(tick, reach)
-        parts.append(
-            f'<path class="{kind}" d="M{unit(LEFT)} {unit(y)}H{unit(RIGHT)}"/>'
-            f'<text class="end" x="{unit(LEFT - 5)}" y="{unit(y + 3.5)}">'
-            f"{words.signed(tick, 0)}</text>"
-        )
+    ticks = _ticks(reach)
+    grid = [(_y(tick, reach), words.signed(tick, 0)) for tick in ticks]
+    parts = horizontal_grid(grid, RIGHT, LEFT, axis=ticks.index(0))
     step = (RIGHT - LEFT) / (len(shown) - 1)
     data = along(LEFT, _y(0, reach), step, _y(1, reach) - _y(0, reach))
     places = dots(enumerate(one.value for one in shown))
@@ -121,36 +118,22 @@ def _svg(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Marku
     )
     for at, text, _place in _ends(shown):
         parts.append(f'<text class="mid" x="{unit(at)}" y="202">{text}</text>')
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts)
 
 
 def _figure(shown: Sequence[Residual], trend: Sequence[float], reach: int) -> Figure:
-    data: list[Figure] = [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "path": "spots",
-            "text": [
-                label_text(
-                    _("{date}: {value} with {rules}").format(
-                        date=words.day(one.date),
-                        value=words.signed(one.value, 1),
-                        rules=one.ruleset,
-                    )
-                )
-                for one in shown
-            ],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {"color": "--mute"},
-        },
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "path": "ew",
-            "line": {"color": "--ember", "width": 2.5},
-            "hoverinfo": "skip",
-        },
+    pointed = _("{date}: {value} with {rules}")
+    hovers = [
+        label_text(
+            pointed.format(
+                date=words.day(one.date), value=words.signed(one.value, 1), rules=one.ruleset
+            )
+        )
+        for one in shown
+    ]
+    data = [
+        points(hovers, {"color": "--mute"}, path="spots"),
+        stroke(path="ew", line={"color": "--ember", "width": 2.5}),
     ]
     ends, ticks = _ends(shown), _ticks(reach)
     furthest = len(shown) - 1

@@ -23,8 +23,9 @@ from hanabi_log.site.charts.base import (
     as_json,
     frame,
     label_text,
-    opening,
+    picture,
     plain_layout,
+    points,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
@@ -135,7 +136,7 @@ def _months(span: tuple[int, int]) -> tuple[str, str]:
 
 
 def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
-    parts = [opening(_height(lanes))]
+    parts = []
     for lane, (cell, found) in enumerate(lanes):
         y = unit(_y(lane))
         label = escape(setup_text(cell))
@@ -157,7 +158,7 @@ def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
     parts.append(f'<text x="{unit(LEFT)}" y="{foot}">{first}</text>')
     if last != first:
         parts.append(f'<text class="end" x="{unit(RIGHT)}" y="{foot}">{last}</text>')
-    return Markup("".join([*parts, "</svg>"]))
+    return picture(parts, _height(lanes))
 
 
 def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
@@ -214,17 +215,13 @@ def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
             for lane in range(len(lanes))
         ],
     )
-    data: list[Figure] = [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [round(place, 1) for _lane, place, _step in chosen],
-            "y": [_y(lane) for lane, _place, _step in chosen],
-            "text": [label_text(_pointed(step)) for _lane, _place, step in chosen],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {"color": colour, "size": size},
-        }
+    data = [
+        points(
+            [label_text(_pointed(step)) for _lane, _place, step in chosen],
+            {"color": colour, "size": size},
+            x=[round(place, 1) for _lane, place, _step in chosen],
+            y=[_y(lane) for lane, _place, _step in chosen],
+        )
         for full, colour, size in ((False, "--mute", 5.2), (True, "--ember", 6.8))
         if (chosen := [row for row in steps if _is_full(row[2]) is full])
     ]
