@@ -20,7 +20,6 @@ from hanabi_log.stats.endings import Ending as Ending
 from hanabi_log.stats.endings import Sums as Sums
 from hanabi_log.stats.endings import Tally, ending_of
 from hanabi_log.stats.endings import numbers_of as numbers_of
-from hanabi_log.stats.endings import sums_of as sums_of
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 

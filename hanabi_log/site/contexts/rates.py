@@ -14,7 +14,8 @@ from hanabi_log.site.charts.base import KeyEntry
 from hanabi_log.site.charts.board import Mark, Scale, drawing, figure
 from hanabi_log.site.contexts.board import BoardLine, BoardView
 from hanabi_log.site.people import Name
-from hanabi_log.stats.aggregates import Tables, sums_of
+from hanabi_log.stats.aggregates import Tables
+from hanabi_log.stats.endings import sums_of
 from hanabi_log.stats.estimates import Rate, rate
 from hanabi_log.stats.intervals import RATE_KAPPA, shrunk_rate
 from hanabi_log.stats.setups import setups
