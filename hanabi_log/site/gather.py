@@ -18,7 +18,7 @@ from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.records import Game, Group
 from hanabi_log.site.club import Club
 from hanabi_log.site.games import Games, Source
-from hanabi_log.site.people import People, Slugs, publish, slug_of
+from hanabi_log.site.people import Name, People, Slugs, publish, script_of, slug_of
 from hanabi_log.stats.aggregates import Tables, tables_of
 from hanabi_log.stats.packed import Evening, Facts, Packed
 from hanabi_log.stats.plays import Play
@@ -91,10 +91,16 @@ class Table:
         """The file of the group's page."""
         return f"groups/{self.slug}.html"
 
-    @property
+    @cached_property
     def href(self) -> str:
         """The link to the group's page."""
         return quote(self.path)
+
+    @cached_property
+    def name(self) -> Name:
+        """The name of the group with a link to its page."""
+        text = self.group.name if self.group else ""
+        return Name(text, self.href, script_of(text))
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -176,6 +176,10 @@ class _Environment(Environment):
     context_class = _Names
     escaped = staticmethod(_escaped)
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What every template knows, which a page copies faster when it is all of a piece."""
+        return {**self.globals, **(d or {})}
+
 
 class Once:
     """Calls a macro once for equal arguments, and gives the same markup from then on.
@@ -199,7 +203,13 @@ def _is_of_pages(name: str) -> bool:
 
 def variables(context: Any) -> Mapping[str, Any]:
     """The names that a template finds: the fields of its context, nothing else."""
-    return {field.name: getattr(context, field.name) for field in fields(context)}
+    kind: Any = type(context)
+    return {name: getattr(context, name) for name in _names(kind)}
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def hashed(name: str, content: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
@@ -18,8 +19,9 @@ from hanabi_log.site.contexts.people import PersonRow, last_played
 from hanabi_log.site.contexts.sessions import SessionRow, session_row
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Session, Table
-from hanabi_log.site.people import Name, script_of
-from hanabi_log.stats.summary import summarise
+from hanabi_log.site.people import Name
+from hanabi_log.stats.packed import Packed
+from hanabi_log.stats.summary import Summary, summarise
 
 LATEST_SESSIONS = 9
 LATEST_GAMES = 3
@@ -66,45 +68,61 @@ def group_pages(setting: Setting) -> Iterator[Page]:
     for session in setting.log.sessions:
         if session.group:
             met.setdefault(session.group.id, []).append(session)
-    tables = [table for table in setting.log.tables if table.group]
-    yield _groups_page(setting, tables, met)
-    for table in tables:
-        yield _group_page(setting, table, met.get(table.group.id if table.group else "", []))
+    groups = [
+        _told(setting, table, met.get(table.group.id, []))
+        for table in setting.log.tables
+        if table.group
+    ]
+    yield _groups_page(setting, groups)
+    for group in groups:
+        yield _group_page(setting, group)
 
 
-def _groups_page(setting: Setting, tables: list[Table], met: dict[str, list[Session]]) -> Page:
-    count = ngettext("{n} group", "{n} groups", len(tables)).format(n=words.number(len(tables)))
-    games = words.listing([count, words.games(sum(len(table.games) for table in tables))])
+class _Told(NamedTuple):
+    """A group with what both the list and its own page tell of it."""
+
+    table: Table
+    sessions: list[Session]
+    summary: Summary
+    people: tuple[PersonRow, ...]
+
+
+def _told(setting: Setting, table: Table, sessions: list[Session]) -> _Told:
+    plays = table.games.plays
+    return _Told(table, sessions, summarise(plays), _regulars(setting, plays))
+
+
+def _groups_page(setting: Setting, groups: list[_Told]) -> Page:
+    count = ngettext("{n} group", "{n} groups", len(groups)).format(n=words.number(len(groups)))
+    games = words.listing([count, words.games(sum(len(group.table.games) for group in groups))])
     context = GroupsPage(
         **setting.frame("groups/index.html", _("Groups"), description=games),
         lede=games,
-        rows=tuple(
-            _row(setting, table, met.get(table.group.id, [])) for table in tables if table.group
-        ),
+        rows=tuple(_row(group) for group in groups),
     )
     return Page("groups/index.html", "groups.html", context)
 
 
-def _row(setting: Setting, table: Table, sessions: list[Session]) -> GroupRow:
-    summary = summarise(setting.log.plays_among(table.games))
+def _row(group: _Told) -> GroupRow:
+    table, sessions, summary, people = group
     mean = headline(summary)[1] if summary.mean else None
     last = sessions[-1].date if sessions else None
     return GroupRow(
-        name=_name(table),
+        name=table.name,
         games=words.listing([words.games(len(table.games)), words.sessions(len(sessions))]),
         mean=mean.value if mean else "",
         mean_note=mean.note if mean else "",
         last=_("Last met {day}").format(day=words.day(last)) if last else "",
-        people=tuple(row.name for row in _regulars(setting, table)[:8]),
+        people=tuple(row.name for row in people[:8]),
     )
 
 
-def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page:
-    log = setting.log
-    plays = log.plays_among(table.games)
+def _group_page(setting: Setting, group: _Told) -> Page:
+    table, sessions, summary, people = group
+    plays = setting.log.plays_among(table.games)
     progress = progress_chart(plays, _("Points, game by game"))
     latest = tuple(setting.cards.card(game) for game in table.games.newest(LATEST_GAMES))
-    name = _name(table)
+    name = table.name
     first = next((session.date for session in sessions if session.date), None)
     lede = words.sessions(len(sessions))
     if first:
@@ -115,34 +133,30 @@ def _group_page(setting: Setting, table: Table, sessions: list[Session]) -> Page
         ),
         name=name._replace(href=""),
         lede=lede,
-        figures=headline(summarise(plays)) if plays else (),
+        figures=headline(summary) if plays else (),
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
         waiting=waiting(sum(facts.y is not None for facts in plays.facts)) if plays else None,
         sessions=tuple(
             session_row(setting, session) for session in sessions[: -LATEST_SESSIONS - 1 : -1]
         ),
-        people=_regulars(setting, table),
+        people=people,
         latest=latest,
     )
     return Page(table.path, "group.html", context)
 
 
-def _name(table: Table) -> Name:
-    text = table.group.name if table.group else ""
-    return Name(text, table.href, script_of(text))
-
-
-def _regulars(setting: Setting, table: Table) -> tuple[PersonRow, ...]:
-    log = setting.log
+def _regulars(setting: Setting, plays: Packed) -> tuple[PersonRow, ...]:
+    log, tables = setting.log, plays.shared.tables
+    days = zip(plays.table, plays.evenings, strict=True)
+    latest = {table: evening.date for table, evening in days if evening.date}
     seats: Counter[str] = Counter()
     last: dict[str, str] = {}
-    plays = table.games.plays
-    for people, evening in zip(plays.tables, plays.evenings, strict=True):
-        for person in people:
-            seats[person] += 1
-            if evening.date:
-                last[person] = evening.date
+    for table, games in Counter(plays.table).items():
+        for person in tables[table]:
+            seats[person] += games
+            if table in latest:
+                last[person] = max(last.get(person, ""), latest[table])
     found = sorted(seats, key=lambda id_: (-seats[id_], log.people.shown[id_].text, id_))
     return tuple(
         PersonRow(

@@ -13,7 +13,7 @@ from hanabi_log.site.contexts.base import Frame, GameCard, Link, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import tokens
 from hanabi_log.site.gather import PART, Session
-from hanabi_log.site.people import Name, script_of
+from hanabi_log.site.people import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ def _session_page(
 def session_row(setting: Setting, session: Session) -> SessionRow:
     """A session as a row of a list."""
     plays, place = setting.log.plays, session.games.places[session.best - 1]
-    best, stacks = plays[place], setting.cards.stacks_in(plays, place)
+    best = plays.shared.facts[plays.fact[place]]
+    stacks = setting.cards.stacks_in(plays, place)
     return SessionRow(
         day=words.day(session.date),
         href=session.href(),
@@ -170,6 +171,4 @@ def _year_path(year: str, first: bool) -> str:
 
 def _group(setting: Setting, session: Session) -> Name | None:
     table = setting.log.table(session.group)
-    if table is None or session.group is None:
-        return None
-    return Name(session.group.name, table.href, script_of(session.group.name))
+    return table.name if table else None

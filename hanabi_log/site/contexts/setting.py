@@ -82,6 +82,12 @@ class Setting:
         return "" if self.language == self.languages[0] else f"{self.language}/"
 
     @cached_property
+    def club(self) -> Name:
+        """The name of the club with a link to its home page."""
+        name = self.log.club.name
+        return Name(name, "index.html", script_of(name))
+
+    @cached_property
     def counts(self) -> tuple[str, ...]:
         """The sentences on what counts."""
         return what_counts("points")
@@ -145,7 +151,6 @@ class Setting:
         address = (
             f"{self.base_url.rstrip('/')}/{quote(self.prefix + path)}" if self.base_url else ""
         )
-        club = self.log.club.name
         return {
             "lang": self.language,
             "path": path,
@@ -153,7 +158,7 @@ class Setting:
             "top": top,
             "title": title,
             "description": description,
-            "club": Name(club, "index.html", script_of(club)),
+            "club": self.club,
             "nav": self._nav(path),
             "languages": tuple(
                 Link(LANGUAGE_NAMES.get(code, code), self._elsewhere(code, path), lang=code)
