@@ -58,6 +58,9 @@ def federation_command() -> None:
     "--master", metavar="URL", help=_("The master of Spark, such as local[4] or spark://head:7077.")
 )
 @click.option("--name", metavar="TEXT", help=_("The name of the federation."))
+@click.option(
+    "--templates", type=click.Path(file_okay=False, exists=True), help=_("Your own templates.")
+)
 @click.option("--lang", "spoken", metavar="CODES", help=_("Languages, the first one first: ko,en."))
 @address_option
 def build_federation(
@@ -66,21 +69,23 @@ def build_federation(
     engine: EngineName | None,
     master: str | None,
     name: str | None,
+    templates: str | None,
     spoken: str | None,
     base_url: str | None,
 ) -> None:
-    from hanabi_log.federation.reading import federate
+    from hanabi_log.federation.collecting import collected
+    from hanabi_log.federation.place import check_place
     from hanabi_log.site.federation.build import build
-    from hanabi_log.site.output import known_files
 
-    known_files(os.path.abspath(out), "federation")
+    check_place(out)
     languages = languages_of(spoken) if spoken else (current_language(),)
     called = (name or "").strip() or _("Hanabi federation")
-    with federate(datasets, engine, master) as clubs:
-        built = build(clubs, out, name=called, languages=languages, base_url=base_url)
-        count = len(clubs)
+    with collected(datasets, engine, master) as clubs:
+        built = build(
+            clubs, out, name=called, languages=languages, templates=templates, base_url=base_url
+        )
     if current().as_json:
-        print_json({**built.as_json(), "clubs": count})
+        print_json({**built.as_json(), "clubs": len(clubs)})
         return
     say_built(built, out)
     tell(_("Open {path} to look at it.").format(path=os.path.join(out, "index.html")))

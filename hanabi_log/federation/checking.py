@@ -68,6 +68,9 @@ def _look(folder: ClubFolder) -> Looked:
 def _check_file(file: str, suits: set[str]) -> list[Problem]:
     """What is wrong with a Parquet file; its suits join those that are known."""
     try:
+        if not os.path.isfile(file):
+            # What waits for somebody to write, like a pipe, would never be read to its end.
+            raise FileNotFoundError(_("it is no file"))
         schema = parquet.read_schema(file)
     except (ArrowException, OSError) as error:
         text = _("This is no Parquet file, or only a part of one ({text})").format(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from hanabi_log.errors import Problem
+from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.exporters.parquet import CLUB_FILE, VERSION
 from hanabi_log.federation.figures import Member, Person
 from hanabi_log.games.hanabi.fields import shown
@@ -26,10 +26,33 @@ from hanabi_log.rulebook import Rulebook
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
-def read_member(club: str) -> Member:
-    """Who the club in a folder is. Raises one of the errors that `check_club` tells of where
-    the file is not of our making."""
-    return _member_of(_document(club))
+Mark = tuple[int, int, int]
+"""Tells a file from whatever takes its place."""
+
+
+def mark_of(club: str) -> Mark | None:
+    """The mark of a club's file, which every export replaces with the folder; None without one."""
+    try:
+        found = os.stat(os.path.join(club, CLUB_FILE))
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def read_member(club: str, mark: Mark | None) -> Member:
+    """Who the club in a folder is.
+
+    Raises InvalidInput where its file is not the one that `check_club` has seen, by its mark.
+    """
+    try:
+        if mark_of(club) == mark:
+            return _member_of(_document(club))
+    except _UNREADABLE:
+        pass
+    raise InvalidInput(
+        _("The datasets have changed while they were read"),
+        [Problem(_("Build again when this export is whole"), file=club)],
+    )
 
 
 def check_club(club: str) -> tuple[Member | None, list[Problem]]:
@@ -77,7 +100,10 @@ def private_text() -> str:
 
 
 def _document(club: str) -> Any:
-    with open(os.path.join(club, CLUB_FILE), encoding="utf-8") as stream:
+    path = os.path.join(club, CLUB_FILE)
+    if not os.path.isfile(path):
+        raise FileNotFoundError(path)
+    with open(path, encoding="utf-8") as stream:
         return json.load(stream)
 
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from hanabi_log.errors import InvalidInput, Problem, reason_of
 from hanabi_log.exporters.parquet import CLUB_FOLDER
-from hanabi_log.federation.clubfile import read_member
+from hanabi_log.federation.clubfile import Mark, mark_of, read_member
 from hanabi_log.federation.figures import Member
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site.processes import spread, usable
@@ -31,7 +31,7 @@ EXPORT = "hanabi-log export --format parquet --public -o FOLDER"
 @dataclass(frozen=True, slots=True)
 class ClubFolder:
     """A club in a dataset: the dataset's own path, the folder of the club, its Parquet files,
-    and how many games these hold."""
+    how many games these hold, and the mark of the file that says who it is."""
 
     id: str
     name: str
@@ -39,10 +39,14 @@ class ClubFolder:
     path: str
     files: tuple[str, ...]
     games: int = 0
+    mark: Mark | None = None
 
     def member(self) -> Member:
-        """Who the club is; read when asked for, since a federation may have thousands."""
-        return read_member(self.path)
+        """Who the club is; read when asked for, since a federation may have thousands.
+
+        Raises InvalidInput where another export has taken its place.
+        """
+        return read_member(self.path, self.mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,8 @@ def _folders(path: str) -> Iterator[ClubFolder | Problem]:
         found = sorted(name for name in os.listdir(path) if CLUB_FOLDER.fullmatch(name))
         for name in found:
             club = os.path.join(path, name)
-            yield ClubFolder(name.partition("=")[2], "", path, club, tuple(_files(club)))
+            files = tuple(_files(club))
+            yield ClubFolder(name.partition("=")[2], "", path, club, files, mark=mark_of(club))
     except OSError as error:
         yield Problem(reason_of(error), file=error.filename)
         return

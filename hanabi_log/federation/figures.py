@@ -7,7 +7,7 @@ under and by nothing else, and whoever is hidden sits as a guest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import NamedTuple
@@ -78,10 +78,17 @@ class ClubFigures:
         return self.tables.dated_sessions
 
 
-class Placed(NamedTuple):
-    """A row of a club's board with the club that it comes from."""
+class Entrant(NamedTuple):
+    """A club that a site will have: its name, and its figures for whoever asks for them."""
 
-    member: Member
+    name: str
+    figures: Callable[[], ClubFigures]
+
+
+class Placed(NamedTuple):
+    """A row of a club's board with the id of the club that it comes from."""
+
+    club: str
     row: BoardRow
 
 
@@ -96,4 +103,4 @@ def leading(rows: Iterable[Placed], most: int) -> tuple[Placed, ...]:
 
 def _place(placed: Placed) -> tuple[float, int, str, str]:
     row = placed.row
-    return (-row.value, -row.games, row.name, placed.member.id)
+    return (-row.value, -row.games, row.name, placed.club)

@@ -8,7 +8,7 @@ here.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,14 +29,24 @@ from hanabi_log.federation.engines import (
 from hanabi_log.federation.figures import ClubFigures, Member, Outcomes
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.i18n import _
-from hanabi_log.stats.aggregates import Ending, Sums, Tables
+from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.boards import MIN_GAMES
 from hanabi_log.stats.counting import MODES, Mode
+from hanabi_log.stats.endings import Ending, Sums
 from hanabi_log.stats.rolled import Brought, Evenings, Rolled, Total, Totals
 from hanabi_log.stats.rolls import By
 
 Rows = Iterable[Sequence[Any]]
 _NO_GAMES = (0, None, None, 0)
+
+
+class Counted(NamedTuple):
+    """What an engine says of a club, row by row: the answers to the questions of `aggregates`."""
+
+    logged: Sequence[Sequence[Any]]
+    counts: Sequence[Sequence[Any]]
+    totals: Sequence[Sequence[Any]]
+    evenings: Sequence[Sequence[Any]]
 
 
 @contextmanager
@@ -116,37 +126,45 @@ class Federation:
 
     def __iter__(self) -> Iterator[ClubFigures]:
         """The figures of each club; only one of them is held at a time."""
-        parts = self._parts(by_club=True)
+        for folder, counted in self.counted():
+            yield self.figures(folder.member(), counted)
+
+    def counted(self) -> Iterator[tuple[ClubFolder, Counted]]:
+        """Each club with all that the engine counted of it."""
+        take = self._take(by_club=True)
         for folder in self.dataset.clubs:
-            figures = self._figures(folder.member(), folder.id, parts)
-            if figures.games != folder.games:
-                raise _miscounted(folder, figures.games)
-            yield figures
+            counted = take(folder.id)
+            games = counted.logged[0][0] if counted.logged else 0
+            if games != folder.games:
+                raise _miscounted(folder, games)
+            yield folder, counted
 
     @cached_property
     def _whole(self) -> ClubFigures:
-        return self._figures(Member("", ""), "", self._parts(by_club=False))
+        return self.figures(Member("", ""), self._take(by_club=False)(""))
 
-    def _parts(self, *, by_club: bool) -> _Parts:
+    def _take(self, *, by_club: bool) -> Callable[[str], Counted]:
         # The endings come first: they make the relations.
         maxima, rows = self.maxima, self.engine.rows
-        return _Parts(
-            logged=_ByClub(rows(aggregates.logged(self.dataset.suits, by_club=by_club))),
-            counts=_ByClub(rows(aggregates.counts(by_club=by_club))),
-            totals=_ByClub(rows(aggregates.totals(maxima)) if by_club else ()),
-            evenings=_ByClub(rows(aggregates.evenings(self.modes, maxima, by_club=by_club))),
-        )
+        parts = [
+            _ByClub(rows(aggregates.logged(self.dataset.suits, by_club=by_club))),
+            _ByClub(rows(aggregates.counts(by_club=by_club))),
+            _ByClub(rows(aggregates.totals(maxima)) if by_club else ()),
+            _ByClub(rows(aggregates.evenings(self.modes, maxima, by_club=by_club))),
+        ]
+        return lambda club: Counted(*(list(part.take(club)) for part in parts))
 
-    def _figures(self, member: Member, club: str, parts: _Parts) -> ClubFigures:
-        found = _by_kind(parts.counts.take(club))
-        ((games, first, last, coloured, *laid),) = [*parts.logged.take(club)] or [_NO_GAMES]
+    def figures(self, member: Member, counted: Counted) -> ClubFigures:
+        """The figures of a club; they need no engine any more."""
+        found = _by_kind(counted.counts)
+        ((games, first, last, coloured, *laid),) = counted.logged or [_NO_GAMES]
         tables = Rolled(
             logged=games or 0,
             colours=dict(self._colours(laid)),
             coloured=coloured or 0,
             tallies={self.endings[row[2]]: row[3] for row in found["all"]},
-            totals=self._totals(parts.totals.take(club)),
-            evenings=self._evenings(parts.evenings.take(club)),
+            totals=self._totals(counted.totals),
+            evenings=self._evenings(counted.evenings),
             members=_members(found["member"]),
             links=frozenset(tuple(sorted({row[0], row[1]})) for row in found["link"]),
             held=sum(row[3] for row in found["held"]),
@@ -204,15 +222,6 @@ class _ByClub:
             for row in self._next[1]:
                 yield row[1:]
             self._next = next(self._groups, None)
-
-
-class _Parts(NamedTuple):
-    """The answers of an engine side by side."""
-
-    logged: _ByClub
-    counts: _ByClub
-    totals: _ByClub
-    evenings: _ByClub
 
 
 def _miscounted(folder: ClubFolder, found: int) -> InvalidInput:

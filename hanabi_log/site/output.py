@@ -8,6 +8,7 @@ and says whether the site is a club's or a federation's, which never replace eac
 
 from __future__ import annotations
 
+import filecmp
 import json
 import os
 import shutil
@@ -74,14 +75,16 @@ class Output:
         """
         if _same(self._target(path), content):
             return False
-        staged = os.path.join(self.staging, *path.split("/"))
-        folder = os.path.dirname(staged)
-        if folder not in self._folders:
-            os.makedirs(folder, exist_ok=True)
-            self._folders.add(folder)
-        with open(staged, "wb") as file:
+        with open(self._staged(path), "wb") as file:
             file.write(content)
         return True
+
+    def add_file(self, path: str, file: str) -> None:
+        """Take a finished file into the site, moving it; it lies on the disk of the folder."""
+        changed = not _same_file(self._target(path), file)
+        if changed:
+            os.replace(file, self._staged(path))
+        self.take(path, changed)
 
     def take(self, path: str, changed: bool) -> None:
         """Take a file into the site that was staged, or one that is there already."""
@@ -115,6 +118,15 @@ class Output:
         listed = json.dumps(document, ensure_ascii=False, indent=0) + "\n"
         if not _same(marker, listed.encode()):
             _write_whole(marker, listed.encode())
+
+    def _staged(self, path: str) -> str:
+        """Where a file lies ready; its folder is made."""
+        staged = os.path.join(self.staging, *path.split("/"))
+        folder = os.path.dirname(staged)
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)
+            self._folders.add(folder)
+        return staged
 
     def _target(self, path: str) -> str:
         return os.path.join(self.out, *path.split("/"))
@@ -228,6 +240,10 @@ def _same(path: str, content: bytes) -> bool:
             return file.read() == content
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return False
+
+
+def _same_file(path: str, other: str) -> bool:
+    return os.path.isfile(path) and filecmp.cmp(path, other, shallow=False)
 
 
 def _write_whole(path: str, content: bytes) -> None:

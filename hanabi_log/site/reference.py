@@ -6,7 +6,7 @@ cannot promise a name that no page has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -93,17 +93,26 @@ PARTS: tuple[type[Any], ...] = (
 
 def template_reference() -> str:
     """The reference as Markdown."""
-    lines = ["## On every page", "", *_table(Frame), ""]
-    common = {field.name for field in fields(Frame)}
-    for template, context in PAGES.items():
-        lines += [f"## `{template}`", "", _first_line(context), "", *_table(context, common), ""]
-    lines += ["## Parts", ""]
-    for part in PARTS:
-        lines += [f"### {part.__name__}", "", _first_line(part), "", *_table(part), ""]
+    lines = ["## On every page", "", *_table(Frame), "", *of_pages(PAGES)]
+    lines += ["## Parts", "", *of_parts(PARTS)]
     for kind in (Chart, Table):
         names = ", ".join(f"`{field.name}`" for field in fields(kind))
         lines += [f"### {kind.__name__}", "", f"{_first_line(kind)} Fields: {names}.", ""]
     return "\n".join(lines)
+
+
+def of_pages(pages: Mapping[str, type[Frame]]) -> Iterator[str]:
+    """The lines on pages by template: what each has beside what is on every page."""
+    common = {field.name for field in fields(Frame)}
+    for template, context in pages.items():
+        yield from (f"## `{template}`", "", _first_line(context), "")
+        yield from (*_table(context, common), "")
+
+
+def of_parts(parts: Iterable[type[Any]]) -> Iterator[str]:
+    """The lines on what pages are put together from."""
+    for part in parts:
+        yield from (f"### {part.__name__}", "", _first_line(part), "", *_table(part), "")
 
 
 def _table(context: Any, known: set[str] | frozenset[str] = frozenset()) -> Iterator[str]:

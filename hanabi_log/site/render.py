@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache, lru_cache
@@ -103,12 +103,13 @@ class Renderer:
                 ],
             ) from error
 
-    def compile(self) -> None:
-        """Compile the templates of pages, so that processes that are copied need not do it each.
+    def compile(self, names: Iterable[str] | None = None) -> None:
+        """Compile some templates, or those of a club's pages, so that processes that are copied
+        need not do it each.
 
         What is wrong with one is told when a page asks for it.
         """
-        for name in self.environment.list_templates(filter_func=_is_of_pages):
+        for name in names or self.environment.list_templates(filter_func=_is_of_pages):
             with suppress(TemplateError):
                 self.environment.get_template(name)
 

@@ -56,6 +56,16 @@ class Together:
         for month, outcomes in by_month.items():
             self._outcomes[month].update(outcomes)
 
+    def merge(self, others: Together) -> None:
+        """Take in clubs that come after these, as if they were added one by one."""
+        for name in ("clubs", "games", "counted", "sessions", "people"):
+            setattr(self, name, getattr(self, name) + getattr(others, name))
+        self._rates.update(others._rates)
+        self._numbers += others._numbers
+        self._results.update(others._results)
+        for month, outcomes in others._outcomes.items():
+            self._outcomes[month].update(outcomes)
+
     @property
     def summary(self) -> Summary:
         """The headline figures; `mean.sessions` is the number of clubs that it goes by."""

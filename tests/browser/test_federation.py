@@ -17,6 +17,7 @@ from tests.browser.test_every_page import FOCUSED, REACHABLE, ROOTS, grave
 from tests.browser.test_site import looking
 from tests.federation.clubs import (
     drawn_club,
+    entrants,
     hostile_federation,
     huge_federation,
     small_federation,
@@ -48,7 +49,9 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Path:
     many = [drawn_club(number, f"Club {number}", number % 9) for number in range(100, 220)]
     with pytest.MonkeyPatch.context() as patch:
         speak_pseudo(patch)
-        build([*small_federation(), *many], str(out), name="Valley", languages=("en", "ko"))
+        build(
+            entrants([*small_federation(), *many]), str(out), name="Valley", languages=("en", "ko")
+        )
     forget()
     return out
 
@@ -151,7 +154,7 @@ def test_hostile_names_run_nothing(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     out = tmp_path_factory.mktemp("hostile") / "site"
-    build(hostile_federation(), str(out), name="<b>Valley</b>")
+    build(entrants(hostile_federation()), str(out), name="<b>Valley</b>")
     start = out.as_uri() + "/"
     paths = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.html"))
     with looking(browser, start, viewport={"width": 360, "height": 800}) as (page, watched):
@@ -173,7 +176,7 @@ def test_counts_of_millions_stay_in_their_places_on_a_phone(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, language: str
 ) -> None:
     out = tmp_path_factory.mktemp("huge") / "site"
-    build(huge_federation(), str(out), name="Online", languages=(language,))
+    build(entrants(huge_federation()), str(out), name="Online", languages=(language,))
     with looking(browser, "", viewport={"width": 360, "height": 800}) as (page, _watched):
         page.goto((out / "index.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,6 +122,10 @@ def test_exports_may_be_copied_into_one_folder(clubs: Shell) -> None:
         ("lantern", "--engine", "abacus"),
         ("lantern", "--master", "local[2]", "--engine", "sqlite"),
         ("lantern", "--out", "attic"),
+        ("lantern", "--out", "attic/site"),
+        ("lantern", "--out", "federation-site/clubs/new"),
+        ("lantern", "--templates", "nowhere"),
+        ("lantern", "pipes"),
         (),
     ],
     ids=" ".join,
@@ -129,6 +137,10 @@ def test_what_is_unfit_is_refused_and_the_old_site_stays(
     shutil.copytree(clubs.folder / "attic", clubs.folder / "torn")
     torn = next((clubs.folder / "torn").rglob("*.parquet"))
     torn.write_bytes(torn.read_bytes()[:-100])
+    shutil.copytree(clubs.folder / "attic", clubs.folder / "pipes")
+    pipe = next((clubs.folder / "pipes").rglob("*.parquet"))
+    pipe.unlink()
+    os.mkfifo(pipe)
     clubs.run("federation", "build", "lantern", "--name", "Old")
     before = {path: bytes_of(clubs.folder / path) for path in ("federation-site", "attic")}
     error = clubs.json("federation", "build", *words, code=2)["error"]
@@ -152,6 +164,56 @@ def test_a_build_that_is_interrupted_leaves_the_old_site(
     clubs.run("federation", "build", "lantern", "attic", code=130)
     assert bytes_of(clubs.folder / "federation-site") == before
     assert sorted(clubs.folder.iterdir()) == beside
+
+
+def test_a_club_that_is_exported_again_meanwhile_is_told(
+    clubs: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hanabi_log.federation.reading import Federation
+
+    clubs.run("federation", "build", "lantern", "--name", "Old")
+    before = bytes_of(clubs.folder / "federation-site")
+    counted = Federation.counted
+    for change in (
+        lambda: clubs.run("export", "--format", "parquet", "--public", "-o", "attic"),
+        lambda: shutil.rmtree(clubs.folder / "attic"),
+    ):
+
+        def late(federation: Federation, change: Callable[[], object] = change) -> Any:
+            yield from counted(federation)
+            change()
+
+        monkeypatch.setattr(Federation, "counted", late)
+        error = clubs.json("federation", "build", "lantern", "attic", code=2)["error"]
+        assert "changed while they were read" in error["message"]
+        assert "attic" in error["problems"][0]["file"]
+        assert bytes_of(clubs.folder / "federation-site") == before
+
+
+@pytest.mark.parametrize("full", ["pickle", "parts"])
+def test_a_full_disk_is_told_and_the_old_site_stays(
+    clubs: Shell, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    def fail(*_parts: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    clubs.run("federation", "build", "lantern", "--name", "Old")
+    before = bytes_of(clubs.folder / "federation-site")
+    beside = sorted(clubs.folder.iterdir())
+    where = "hanabi_log.federation.collecting.pickle.dump"
+    monkeypatch.setattr(where if full == "pickle" else "shutil.copyfileobj", fail)
+    error = clubs.json("federation", "build", "lantern", "attic", code=2)["error"]
+    assert error["problems"][0]["message"] == "the disk is full"
+    assert bytes_of(clubs.folder / "federation-site") == before
+    assert sorted(clubs.folder.iterdir()) == beside
+
+
+def test_its_own_templates(clubs: Shell) -> None:
+    page = clubs.folder / "mine" / "federation" / "about.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<!doctype html>{{ club.text }}", encoding="utf-8")
+    clubs.run("federation", "build", "lantern", "--name", "Valley", "--templates", "mine")
+    assert (clubs.folder / "federation-site" / "about.html").read_text() == "<!doctype html>Valley"
 
 
 def test_its_help_says_where_datasets_come_from(shell: Shell) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from hanabi_log.federation.figures import ClubFigures, Member, Person
+from hanabi_log.federation.figures import ClubFigures, Entrant, Member, Person
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.site.club import Club
 from hanabi_log.site.gather import gather as arrange
@@ -83,6 +84,15 @@ def published(club: Club, id_: str) -> ClubFigures:
         groups={table.group.id: table.group.name for table in log.tables if table.group},
     )
     return figures_of(member, log.plays)
+
+
+def entrants(clubs: Iterable[ClubFigures]) -> list[Entrant]:
+    """Clubs whose figures are made already, as a site takes them."""
+    return [Entrant(club.member.name, partial(_same, club)) for club in clubs]
+
+
+def _same(club: ClubFigures) -> ClubFigures:
+    return club
 
 
 def small_federation() -> list[ClubFigures]:

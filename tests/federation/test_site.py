@@ -8,14 +8,15 @@ import json
 import re
 import weakref
 from collections import Counter
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import html5lib
 import pytest
 
 from hanabi_log.errors import InvalidInput
-from hanabi_log.federation.figures import ClubFigures
+from hanabi_log.federation.figures import ClubFigures, Entrant, Member
 from hanabi_log.i18n import LANGUAGES
 from hanabi_log.site.build import build as build_club
 from hanabi_log.site.federation.build import build
@@ -24,6 +25,8 @@ from hanabi_log.site.federation.overview import FEWEST_GAMES, MOST_ROWS
 from tests.federation.clubs import (
     HOSTILE,
     drawn_club,
+    entrants,
+    figures_of,
     hostile_federation,
     huge_federation,
     lively_figures,
@@ -36,6 +39,7 @@ from tests.site.pseudo import MARK, pseudo_korean
 from tests.site.test_build import bytes_of, dead_links
 from tests.site.test_languages import OURS, Texts, bare
 from tests.site.test_markup import HTML_AT_MOST
+from tests.stats.making import play
 
 __all__ = ["pseudo_korean"]
 
@@ -44,7 +48,7 @@ LIVELY = "clubs/달그림자-hanabi-club.html"
 
 
 def built(clubs: list[ClubFigures], out: Path, **options: object) -> Path:
-    build(clubs, str(out), name=NAME, **options)  # type: ignore[arg-type]
+    build(entrants(clubs), str(out), name=NAME, **options)  # type: ignore[arg-type]
     return out
 
 
@@ -223,6 +227,16 @@ def _clubs_on(page: Path) -> list[str]:
     return found
 
 
+def test_a_mistyped_year_makes_no_page_of_a_hundred_thousand_months(tmp_path: Path) -> None:
+    days = ("0001-01-01", "2026-11-28", "9999-12-31")
+    plays = [play(18, date=day, group="x") for day in days]
+    club = figures_of(Member("club-1", "Early"), plays)
+    out = built([club, drawn_club(2, "Late", 40)], tmp_path / "site")
+    for page in (out / "index.html", out / "clubs" / "early.html"):
+        assert len(gzip.compress(page.read_bytes())) <= HTML_AT_MOST
+        assert "9999" in page.read_text()
+
+
 def test_hostile_names_come_out_as_text_and_stay_inside(hostile: Path) -> None:
     assert dead_links(hostile) == []
     parser = html5lib.HTMLParser(strict=False)
@@ -268,14 +282,60 @@ def test_a_club_that_fails_leaves_the_old_site_whole(tmp_path: Path) -> None:
     out = built(small_federation(), tmp_path / "site")
     before = bytes_of(out)
 
-    def failing() -> Iterator[ClubFigures]:
-        yield drawn_club(7, "Other", 30)
-        raise InvalidInput("the second club is damaged")
+    def fail() -> ClubFigures:
+        raise InvalidInput("the third club is damaged")
 
-    with pytest.raises(InvalidInput, match="second club"):
-        build(failing(), str(out), name="Other")
-    assert bytes_of(out) == before
-    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    clubs = entrants(drawn_club(number, f"Other {number}", 30) for number in range(6))
+    clubs[2] = clubs[5] = Entrant("Damaged", fail)
+    for processes in (1, 2):
+        with pytest.raises(InvalidInput, match="third club"):
+            build(clubs, str(out), name="Other", processes=processes)
+        assert bytes_of(out) == before
+        assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+@pytest.mark.parametrize("clubs", [1, 7, 70])
+def test_several_processes_write_the_same_site(tmp_path: Path, clubs: int) -> None:
+    made = [drawn_club(number, f"Club {number % 9}", number % 50) for number in range(clubs)]
+    options: dict[str, Any] = {"languages": ("ko", "en"), "base_url": "https://valley.example"}
+    alone = built(made, tmp_path / "alone", processes=1, **options)
+    shared = built(made, tmp_path / "shared", processes=3, **options)
+    assert bytes_of(shared) == bytes_of(alone)
+    again = build(entrants(made), str(shared), name=NAME, processes=2, **options)
+    assert (again.written, again.removed) == ((), ())
+
+
+def test_own_templates_and_sheets_replace_ours(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    (own / "federation").mkdir(parents=True)
+    (own / "assets").mkdir()
+    (own / "assets" / "club.css").write_text("main { color: teal }")
+    (own / "federation" / "club.html").write_text(
+        '{% extends "default:federation/club.html" %}'
+        "{% block foot %}<p>Member of {{ club.text }}</p>{{ super() }}{% endblock %}"
+    )
+    for processes in (1, 2):
+        out = built(small_federation(), tmp_path / "s", templates=str(own), processes=processes)
+        assert f"<p>Member of {NAME}</p>" in (out / LIVELY).read_text()
+        assert f"<p>Member of {NAME}</p>" not in (out / "index.html").read_text()
+        for path in out.rglob("*.html"):
+            assert re.search(r'href="[./]*assets/club\.[0-9a-f]+\.css"', path.read_text()), path
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_template_that_is_wrong_is_told_and_the_old_site_stays(
+    tmp_path: Path, processes: int
+) -> None:
+    out = built(small_federation(), tmp_path / "site")
+    before = bytes_of(out)
+    own = tmp_path / "own" / "federation"
+    own.mkdir(parents=True)
+    for text in ("{{ nobody }}", "{% if %}"):
+        (own / "club.html").write_text(text)
+        with pytest.raises(InvalidInput, match=r"club\.html cannot be used") as caught:
+            built(small_federation(), out, templates=str(own.parent), processes=processes)
+        assert caught.value.problems[0].line == 1 or "nobody" in caught.value.problems[0].message
+        assert bytes_of(out) == before
 
 
 def test_a_club_that_left_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -288,9 +348,9 @@ def test_a_club_that_left_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_a_foreign_folder_and_an_unknown_language_are_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(InvalidInput):
-        build(small_federation(), str(tmp_path), name=NAME)
+        built(small_federation(), tmp_path)
     with pytest.raises(InvalidInput):
-        build(small_federation(), str(tmp_path / "site"), name=NAME, languages=("xx",))
+        built(small_federation(), tmp_path / "site", languages=("xx",))
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
@@ -298,16 +358,15 @@ def test_clubs_are_let_go_while_others_come(tmp_path: Path) -> None:
     alive: list[weakref.ref[object]] = []
     most = 0
 
-    def stream() -> Iterator[ClubFigures]:
+    def make(number: int) -> ClubFigures:
         nonlocal most
-        for number in range(30):
-            made = drawn_club(number, f"Club {number}", 40)
-            alive.append(weakref.ref(made.tables))
-            yield made
-            del made
-            most = max(most, sum(one() is not None for one in alive))
+        most = max(most, sum(one() is not None for one in alive))
+        made = drawn_club(number, f"Club {number}", 40)
+        alive.append(weakref.ref(made.tables))
+        return made
 
-    build(stream(), str(tmp_path / "site"), name=NAME)
+    clubs = [Entrant(f"Club {number}", partial(make, number)) for number in range(30)]
+    build(clubs, str(tmp_path / "site"), name=NAME, processes=1)
     assert len(alive) == 30
     assert most <= 3
 

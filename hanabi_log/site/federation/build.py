@@ -1,21 +1,27 @@
-"""From a stream of clubs to a folder of pages: each club is written when it comes, and let go.
+"""From clubs to a folder of pages: each club is written when its turn comes, and let go.
 
-Clubs come in the order of their ids and only once, so that equal datasets give equal bytes. A
-build that fails or is interrupted, by a club as well, leaves the folder as it was.
+Clubs come in the order of their ids, so that equal datasets give equal bytes. Several
+processes share them: each writes the pages and rows of some clubs in a row, and gives back
+what the pages of all clubs need. A build that fails or is interrupted leaves the folder as
+it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
-from hanabi_log.federation.figures import ClubFigures
+from hanabi_log.federation.figures import Entrant
 from hanabi_log.i18n import _, speaking
 from hanabi_log.site.beside import MANIFEST, manifest
 from hanabi_log.site.build import check_languages
 from hanabi_log.site.contexts.setting import Page
 from hanabi_log.site.federation.about import about, not_found
 from hanabi_log.site.federation.club import club_page
-from hanabi_log.site.federation.data import collecting
+from hanabi_log.site.federation.data import Part, collecting, index, joined
 from hanabi_log.site.federation.home import home
 from hanabi_log.site.federation.leaderboards import leaderboards
 from hanabi_log.site.federation.listing import clubs_pages
@@ -24,101 +30,135 @@ from hanabi_log.site.federation.portraits import Boards, Doorkeeper, Portrait, b
 from hanabi_log.site.federation.setting import FederationSetting, setting_of
 from hanabi_log.site.offline import ICON, icon
 from hanabi_log.site.output import Built, Output, writing
-from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
+from hanabi_log.site.processes import spread, usable
+from hanabi_log.site.render import OWN_ASSETS, PLOTLY, Renderer, plotly_styles
 from hanabi_log.site.sitemap import sitemaps
 
-_ASSETS = frozenset({"site.css", "pages.css", "site.js", "charts.js", "social.png", PLOTLY})
+WORTH_IT = 20
+"""The fewest clubs for which a further process earns back what its start costs."""
+_SHARES = 64
+"""Into how many parts clubs are split: enough to keep every process busy to the end."""
+_ASSETS = frozenset(
+    {*("site.css", "pages.css", "site.js", "charts.js", "social.png"), PLOTLY, *OWN_ASSETS}
+)
 """What the pages load; the tools for the table are a club's own."""
+_TEMPLATES = ("base.html", "_parts.html", "federation/base.html", "federation/club.html")
+"""What the page of a club is made from."""
 
 
 def build(
-    clubs: Iterable[ClubFigures],
+    clubs: Sequence[Entrant],
     out: str,
     *,
     name: str,
     languages: Sequence[str] = ("en",),
+    templates: str | None = None,
     base_url: str | None = None,
+    processes: int | None = None,
 ) -> Built:
     """Write the site of many clubs into the folder `out`.
 
-    `clubs` come ordered by id, as `federation.reading.federate` gives them. The first language
-    stands at the root, each other in a folder of its code. `base_url` is the address at which
-    the root will be found.
-    Raises InvalidInput for a language without a catalog and for a folder that is not ours, and
-    lets through what `clubs` raise.
+    `clubs` come ordered by id, as `federation.collecting.collected` gives them. The first
+    language stands at the root, each other in a folder of its code. Templates in the folder
+    `templates` replace ours file by file. `base_url` is the address at which the root will be
+    found. `processes` share the work, as many as pay if unsaid.
+    Raises InvalidInput for a language without a catalog, a folder that is not ours and a
+    template that cannot be used, and lets through what the figures of clubs raise.
     """
     check_languages(languages)
+    renderer = Renderer(templates)
     with writing(out, "federation") as output:
-        site = _Site(output, Renderer(), name, tuple(languages), base_url)
-        with collecting() as tables:
-            overview, door = Overview(), Doorkeeper()
-            for figures in clubs:
-                club = portray(figures, door)
-                boards = site.write_club(club)
-                overview.add(club, boards)
-                tables.add(club, boards)
-            site.write_rest(overview)
-            for path, content in tables.files(name, overview):
+        assets, styles = _add_assets(renderer, output)
+        settings = [
+            setting_of(name, language, tuple(languages), assets, base_url, styles)
+            for language in languages
+        ]
+        press = _Press(renderer, output, settings)
+        processes = processes or (usable() if len(clubs) >= WORTH_IT else 1)
+        if processes > 1:
+            renderer.compile(_TEMPLATES)
+        shares = spread(list(_tasks(press, clubs)), processes)
+        overview = Overview()
+        for share in shares:
+            overview.merge(share.overview)
+        made = [one for share in shares for one in share.made]
+        made += [one for setting in settings for one in press.of_all(setting, overview)]
+        for path, changed in made:
+            output.take(path, changed)
+        parts = [share.part for share in shares]
+        for path, file in joined(parts, output.staging):
+            output.add_file(path, file)
+        output.add("data/index.json", index(name, overview, parts))
+        output.add(ICON, icon())
+        if base_url is not None:
+            for path, content in sitemaps(_mapped(made, settings), languages, base_url):
                 output.add(path, content)
         return output.finish()
 
 
-class _Site:
-    """The settings of each language, and the way from a page to a file."""
+Made = tuple[str, bool]
+"""A page that lies ready: its path, and whether it says anything new."""
 
-    def __init__(
-        self,
-        output: Output,
-        renderer: Renderer,
-        name: str,
-        languages: tuple[str, ...],
-        base_url: str | None,
-    ) -> None:
-        self._output, self._renderer = output, renderer
-        self._paths: list[str] = []
-        self._base_url, self._languages = base_url, languages
-        assets: dict[str, str] = {}
-        styles: tuple[str, ...] = ()
-        for asset, path, content in renderer.assets():
-            if asset in _ASSETS:
-                output.add(path, content)
-                assets[asset] = path
-            if asset == PLOTLY:
-                styles = plotly_styles(content)
-        self._settings = [
-            setting_of(name, language, languages, assets, base_url, styles)
-            for language in languages
-        ]
 
-    def write_club(self, club: Portrait) -> Boards:
+class _Share(NamedTuple):
+    """Some clubs in a row: their pages, their rows in the data, and what stays of them."""
+
+    made: Sequence[Made]
+    part: Part
+    overview: Overview
+
+
+@dataclass(frozen=True)
+class _Press:
+    """From a page to a file that lies ready."""
+
+    renderer: Renderer
+    output: Output
+    settings: Sequence[FederationSetting]
+
+    def clubs(self, number: int, clubs: Sequence[tuple[Entrant, str, str]]) -> _Share:
+        """The share of that number: clubs, each with the name and slug that it goes by."""
+        made: list[Made] = []
+        overview = Overview()
+        folder = os.path.join(self.output.staging, f".rows-{number}")
+        with collecting(folder, first=number == 0) as tables:
+            for entrant, name, slug in clubs:
+                club = portray(entrant.figures(), name, slug)
+                boards = self._club(club, made)
+                overview.add(club, boards)
+                tables.add(club, boards)
+        return _Share(made, tables.part, overview)
+
+    def _club(self, club: Portrait, made: list[Made]) -> Boards:
         """The club's page in every language; gives its boards in the first."""
-        made = []
-        for setting in self._settings:
+        found = []
+        for setting in self.settings:
             with speaking(setting.language):
-                boards = boards_of(club)
-                self._write(setting, club_page(setting, club, boards))
-                made.append(boards)
-        return made[0]
+                found.append(boards_of(club))
+                made.append(self._lay_ready(setting, club_page(setting, club, found[-1])))
+        return found[0]
 
-    def write_rest(self, overview: Overview) -> None:
-        """The pages of all clubs, and the files beside them."""
-        for setting in self._settings:
-            with speaking(setting.language):
-                for page in _pages(setting, overview):
-                    self._write(setting, page)
-                described = manifest(setting, _("Hanabi games of many clubs in figures."))
-                self._output.add(setting.prefix + MANIFEST, described)
-        self._output.add(ICON, icon())
-        if self._base_url is not None:
-            for path, content in sitemaps(self._paths, self._languages, self._base_url):
-                self._output.add(path, content)
+    def of_all(self, setting: FederationSetting, overview: Overview) -> Iterator[Made]:
+        """The pages of all clubs in a language, and the file that describes them."""
+        with speaking(setting.language):
+            for page in _pages(setting, overview):
+                yield self._lay_ready(setting, page)
+            described = manifest(setting, _("Hanabi games of many clubs in figures."))
+        path = setting.prefix + MANIFEST
+        yield path, self.output.stage(path, described)
 
-    def _write(self, setting: FederationSetting, page: Page) -> None:
-        content = self._renderer.render(page.template, page.context)
-        self._output.add(setting.prefix + page.path, content)
-        # The page for addresses without a page is nothing to be found.
-        if not setting.prefix and page.path != "404.html":
-            self._paths.append(page.path)
+    def _lay_ready(self, setting: FederationSetting, page: Page) -> Made:
+        path = setting.prefix + page.path
+        content = self.renderer.render(page.template, page.context)
+        return path, self.output.stage(path, content)
+
+
+def _tasks(press: _Press, clubs: Sequence[Entrant]) -> Iterator[partial[_Share]]:
+    door = Doorkeeper()
+    named = [(club, *door.take(club.name)) for club in clubs]
+    size = max(1, -(-len(named) // _SHARES))
+    for number, start in enumerate(range(0, len(named), size)):
+        yield partial(press.clubs, number, named[start : start + size])
 
 
 def _pages(setting: FederationSetting, overview: Overview) -> Iterator[Page]:
@@ -127,3 +167,27 @@ def _pages(setting: FederationSetting, overview: Overview) -> Iterator[Page]:
     yield from leaderboards(setting, overview)
     yield about(setting)
     yield not_found(setting)
+
+
+def _mapped(made: Sequence[Made], settings: Sequence[FederationSetting]) -> list[str]:
+    """The pages of the first language that are to be found; the one for addresses without a
+    page is not."""
+    others = tuple(setting.prefix for setting in settings[1:])
+    return [
+        path
+        for path, _changed in made
+        if path.endswith(".html") and path != "404.html" and not path.startswith(others)
+    ]
+
+
+def _add_assets(renderer: Renderer, output: Output) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Add the assets; gives their files by name, and the styles that Plotly would make."""
+    assets: dict[str, str] = {}
+    styles: tuple[str, ...] = ()
+    for asset, path, content in renderer.assets():
+        if asset in _ASSETS:
+            output.add(path, content)
+            assets[asset] = path
+        if asset == PLOTLY:
+            styles = plotly_styles(content)
+    return assets, styles

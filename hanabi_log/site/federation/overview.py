@@ -1,6 +1,7 @@
 """What stays of the clubs while they pass by: their list, their sums, the best rows of each board.
 
-Nothing else is held, so ten thousand clubs need no more memory than their list.
+Nothing else is held, so ten thousand clubs need no more memory than their list. What some
+clubs and those after them left can be put together.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ class Ranking:
         self.listed += len(found)
         self.best = leading((*self.best, *found), MOST_ROWS)
 
+    def merge(self, others: Ranking) -> None:
+        """Take in what other clubs came to."""
+        self.listed += others.listed
+        self.closest = max(self.closest, others.closest)
+        self.best = leading((*self.best, *others.best), MOST_ROWS)
+
 
 @dataclass
 class Overview:
@@ -64,6 +71,13 @@ class Overview:
         row = club_row("", club.entry.name, tables, summary, FEWEST_GAMES)
         self.rankings["clubs"].add(_placed(club, (row,) if row else ()))
 
+    def merge(self, others: Overview) -> None:
+        """Take in the clubs that come after these."""
+        self.entries.update(others.entries)
+        self.together.merge(others.together)
+        for kind in KINDS:
+            self.rankings[kind].merge(others.rankings[kind])
+
     @property
     def since(self) -> str | None:
         """The date of the first game of all."""
@@ -72,6 +86,6 @@ class Overview:
 
 def _placed(club: Portrait, rows: Iterable[BoardRow]) -> Iterator[Placed]:
     """Rows of equal keys in two clubs are different, so the club becomes a part of the key."""
-    member = club.figures.member
+    id_ = club.entry.id
     for row in rows:
-        yield Placed(member, replace(row, key=(member.id, row.key), listed=True))
+        yield Placed(id_, replace(row, key=(id_, row.key), listed=True))

@@ -99,10 +99,9 @@ def shown(name: str) -> str:
     return cut(tidy(name), MOST_LETTERS)
 
 
-def portray(figures: ClubFigures, door: Doorkeeper) -> Portrait:
-    """The portrait of a club."""
+def portray(figures: ClubFigures, name: str, slug: str) -> Portrait:
+    """The portrait of a club under the name and the slug that it was given."""
     member, summary = figures.member, summarise(figures.tables)
-    name, slug = door.take(member.name)
     people = {key: shown(person.name) for key, person in member.people.items()}
     return Portrait(
         entry=Entry(
