@@ -14,7 +14,8 @@ from playwright.sync_api import Browser
 from hanabi_log.games.hanabi.endstate import EndState
 from hanabi_log.site.build import build
 from tests.browser.conftest import serving
-from tests.browser.test_every_page import ROOTS, kinds
+from tests.browser.looks import ROOTS
+from tests.browser.test_every_page import kinds
 from tests.browser.test_site import looking
 from tests.site.clubs import game, group, lively_club, player, stacks
 

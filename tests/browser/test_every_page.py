@@ -11,12 +11,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from hanabi_log.site.build import build
 from hanabi_log.site.reference import PAGES
 from tests.browser.conftest import serving
+from tests.browser.looks import ROOTS, check_fit, check_keyboard, check_without_scripts
 from tests.browser.test_site import looking
 from tests.site.clubs import lively_club
 from tests.site.pseudo import forget, speak_pseudo
@@ -46,8 +46,6 @@ KINDS = {
     "404.html": "404.html",
 }
 """A page of each kind, by template; a match of Hoola King is looked up."""
-
-ROOTS = {"en": "", "ko": "ko/"}
 
 
 @pytest.fixture(scope="module")
@@ -86,49 +84,12 @@ def test_a_page_of_every_kind_is_looked_at(both: Path) -> None:
 def test_it_fits_keeps_quiet_and_is_accessible(
     browser: Browser, both: Path, address: str, width: int, theme: str, language: str
 ) -> None:
-    size = {"width": width, "height": 800}
-    axe = Axe()
-    faults = []
-    with looking(browser, address, viewport=size, color_scheme=theme) as (page, watched):
-        for path in kinds(both):
-            page.goto(address + ROOTS[language] + quote(path))
-            assert page.locator("html").get_attribute("lang") == language
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-            ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-            assert ground == {"light": "rgb(251, 250, 246)", "dark": "rgb(16, 24, 43)"}[theme]
-            faults += [(path, *fault) for fault in grave(axe, page)]
-            assert watched.complaints == [], path
-        assert faults == []
-        assert watched.foreign == []
-        assert not [url for url in watched.asked if "plotly" in url]
-
-
-def grave(axe: Axe, page: Page) -> list[tuple[str, list[str]]]:
-    """What axe finds serious or critical: the rule, and the elements that break it."""
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-    options = {"resultTypes": ["violations"], "runOnly": tags, "preload": False}
-    found = axe.run(page, options=options).response["violations"]
-    return [
-        (rule["id"], [node["html"][:160] for node in rule["nodes"][:3]])
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-    ]
+    check_fit(browser, address, kinds(both), width, theme, language)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_it_reads_from_disk_without_scripts(browser: Browser, both: Path, language: str) -> None:
-    start = both.as_uri() + "/"
-    size = {"width": 360, "height": 800}
-    options = {"viewport": size, "java_script_enabled": False}
-    with looking(browser, start, **options) as (page, watched):
-        for path in kinds(both):
-            page.goto(start + ROOTS[language] + quote(path))
-            expect(page.locator("main")).to_be_visible()
-            assert len(page.locator("main").inner_text()) > 60, path
-            for chart in page.locator("svg.chart").all():
-                expect(chart).to_be_visible()
-            assert watched.complaints == [], path
-        assert watched.foreign == []
+    check_without_scripts(browser, both, [ROOTS[language] + path for path in kinds(both)])
 
 
 def test_from_disk_with_scripts_nothing_is_missing(browser: Browser, both: Path) -> None:
@@ -141,45 +102,10 @@ def test_from_disk_with_scripts_nothing_is_missing(browser: Browser, both: Path)
         assert watched.foreign == []
 
 
-REACHABLE = """() => {
-  const seen = (node) => node.checkVisibility({visibilityProperty: true})
-    && !node.closest('details:not([open]) > :not(summary)') && !node.disabled
-    && node.tabIndex >= 0 && !node.closest('[inert]');
-  const all = 'a[href], button, summary, input, select, textarea, [tabindex]';
-  return [...document.querySelectorAll(all)].filter(seen)
-    .filter((node) => node.type !== 'radio' && !node.closest('[role=radiogroup]')).length;
-}"""
-FOCUSED = """() => {
-  const node = document.activeElement;
-  if (!node || node === document.body) return null;
-  window.reached = window.reached || new Set();
-  const fresh = !window.reached.has(node);
-  window.reached.add(node);
-  const style = getComputedStyle(node);
-  const marked = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
-  const grouped = node.type === 'radio' || node.closest('[role=radiogroup]');
-  return [fresh, marked, !grouped, node.outerHTML.slice(0, 120)];
-}"""
-
-
 def test_the_keyboard_reaches_everything_and_shows_where_it_is(
     browser: Browser, both: Path, address: str
 ) -> None:
-    with looking(browser, address) as (page, _watched):
-        for path in kinds(both):
-            page.goto(address + quote(path))
-            expected = page.evaluate(REACHABLE)
-            reached, last = 0, ""
-            for _press in range(expected + 60):
-                page.keyboard.press("Tab")
-                found = page.evaluate(FOCUSED)
-                # A date has several stops inside it.
-                if found is None or (not found[0] and found[3] != last):
-                    break
-                assert found[1] or found[3] == last, (path, found[3])
-                reached += found[0] and found[2]
-                last = found[3]
-            assert reached == expected, path
+    check_keyboard(browser, address, kinds(both))
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from hanabi_log.resources import shipped
 from hanabi_log.site.federation.build import build
 from tests.browser.conftest import serving
-from tests.browser.test_every_page import FOCUSED, REACHABLE, ROOTS, grave
+from tests.browser.looks import ROOTS, check_fit, check_keyboard, check_without_scripts
 from tests.browser.test_site import looking
 from tests.federation.clubs import (
     drawn_club,
@@ -74,32 +73,13 @@ def test_a_page_of_every_kind_is_looked_at(both: Path) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_it_fits_keeps_quiet_and_is_accessible(
-    browser: Browser, both: Path, address: str, width: int, theme: str, language: str
+    browser: Browser, address: str, width: int, theme: str, language: str
 ) -> None:
-    size = {"width": width, "height": 800}
-    axe, faults = Axe(), []
-    with looking(browser, address, viewport=size, color_scheme=theme) as (page, watched):
-        for path in PATHS:
-            page.goto(address + ROOTS[language] + quote(path))
-            assert page.locator("html").get_attribute("lang") == language
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-            faults += [(path, *fault) for fault in grave(axe, page)]
-            assert watched.complaints == [], path
-        assert faults == []
-        assert watched.foreign == []
-        assert not [url for url in watched.asked if "plotly" in url]
+    check_fit(browser, address, PATHS, width, theme, language)
 
 
 def test_it_reads_from_disk_without_scripts(browser: Browser, both: Path) -> None:
-    start = both.as_uri() + "/"
-    with looking(browser, start, java_script_enabled=False) as (page, watched):
-        for path in PATHS:
-            page.goto(start + quote(path))
-            expect(page.locator("main")).to_be_visible()
-            assert len(page.locator("main").inner_text()) > 40, path
-            for chart in page.locator("svg.chart").all():
-                expect(chart).to_be_visible()
-            assert watched.complaints == [], path
+    check_without_scripts(browser, both, PATHS)
 
 
 def test_charts_and_boards_become_plotly_in_place(browser: Browser, address: str) -> None:
@@ -119,19 +99,8 @@ def test_charts_and_boards_become_plotly_in_place(browser: Browser, address: str
 def test_the_keyboard_reaches_everything_and_shows_where_it_is(
     browser: Browser, address: str
 ) -> None:
-    with looking(browser, address) as (page, _watched):
-        for path in ("index.html", "clubs/by.name.2.html", "clubs/lantern.html"):
-            page.goto(address + path)
-            expected = page.evaluate(REACHABLE)
-            reached = 0
-            for _press in range(expected + 5):
-                page.keyboard.press("Tab")
-                found = page.evaluate(FOCUSED)
-                if found is None or not found[0]:
-                    break
-                assert found[1], (path, found[3])
-                reached += 1
-            assert reached == expected, path
+    paths = ("index.html", "clubs/by.name.2.html", "clubs/lantern.html")
+    check_keyboard(browser, address, paths)
 
 
 def test_from_a_board_to_a_club_and_over_the_pages_of_the_list(
