@@ -1,22 +1,23 @@
 """Federations of any size and what each engine takes for them.
 
-`python -m benchmarks.federation make GAMES FOLDER` writes a dataset, `... read ENGINE FOLDER`
-reads every figure of every club once, and `... grow FOLDER` does both for several sizes and
-prints a table of CPU seconds per million games, so that sizes and engines can be compared.
+`python -m benchmarks.federation make GAMES FOLDER` writes a dataset, `... site ENGINE FOLDER OUT`
+builds its whole site, and `... grow FOLDER` does both for several sizes and prints a table of
+CPU seconds per million games, so that sizes and engines can be compared.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from benchmarks.timing import run
 from hanabi_log.exporters.parquet import CLUB_FILE, schema_of
 from hanabi_log.rulebook import Rulebook
 
@@ -140,25 +141,16 @@ def _rows(
     return made
 
 
-def read(engine: str, folder: str) -> tuple[int, float, float]:
-    """Every figure of every club, as the site asks for them: how many rows of boards that
-    made, CPU seconds, and MiB."""
-    from hanabi_log.federation.reading import federate
-    from hanabi_log.stats.baselines import baselines
-    from hanabi_log.stats.boards import group_board, lineup_board, people_board
-    from hanabi_log.stats.summary import summarise
+def site(engine: str, dataset: str, out: str) -> tuple[int, float, float]:
+    """The whole site of a dataset, as `federation build` makes it: how many files that are, CPU
+    seconds, and peak MiB."""
+    from hanabi_log.federation.collecting import collected
+    from hanabi_log.site.federation.build import build
 
     master = "local[2]" if engine == "spark" else None
-    rows = 0
-    with federate([folder], engine, master) as federation:  # type: ignore[arg-type]
-        expected = baselines(federation.tables)
-        for club in federation:
-            summarise(club.tables)
-            names = club.member.boarded
-            rows += len(people_board(club.tables, names, expected=expected).rows)
-            rows += len(lineup_board(club.tables, names, unlisted=False).rows)
-            rows += len(group_board(club.tables, {**names, **club.member.groups}).rows)
-        return rows, *_spent()
+    with collected([dataset], engine, master) as clubs:  # type: ignore[arg-type]
+        built = build(clubs, out, name="Grown")
+    return built.files, *_java()
 
 
 def grow(folder: Path) -> None:
@@ -171,7 +163,8 @@ def grow(folder: Path) -> None:
         size = sum(file.stat().st_size for file in dataset.rglob("*") if file.is_file())
         for engine, most in ENGINES.items():
             if games <= most:
-                cpu, memory = _measured(engine, str(dataset))
+                with TemporaryDirectory(dir=folder) as out:
+                    cpu, memory = _measured(engine, str(dataset), os.path.join(out, "site"))
                 print(
                     f"{games:>12,} {size / 2**20:>8.1f} {engine:<8} {cpu:>8.1f}"
                     f" {cpu * 1e6 / games:>12.1f} {memory:>7.0f}",
@@ -179,20 +172,19 @@ def grow(folder: Path) -> None:
                 )
 
 
-def _measured(engine: str, dataset: str) -> tuple[float, float]:
-    """CPU seconds and peak MiB of a reading in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.federation", "read", engine, dataset]
-    made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    _rows, cpu, memory = made.stdout.split()
-    return float(cpu), float(memory)
+def _measured(engine: str, dataset: str, out: str) -> tuple[float, float]:
+    """CPU seconds and peak MiB of a build in processes of its own."""
+    made = run([sys.executable, "-m", "benchmarks.federation", "site", engine, dataset, out])
+    _files, cpu, memory = made.output.split()
+    return made.cpu + float(cpu), max(made.memory, float(memory))
 
 
-def _spent() -> tuple[float, float]:
-    """CPU seconds and peak MiB of this process and of the Java that it started, from /proc:
-    Java is still running, so nobody else can tell what it took."""
+def _java() -> tuple[float, float]:
+    """CPU seconds and peak MiB of the Java that this process started, from /proc: it is still
+    running, so nobody else can tell what it took."""
     cpu, memory = 0.0, 0.0
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (entry.name == str(os.getpid()) or _is_ours(entry)):
+        if entry.name.isdigit() and _is_ours(entry):
             fields = (entry / "stat").read_text().rpartition(")")[2].split()
             cpu += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
             status = (entry / "status").read_text()
@@ -213,8 +205,8 @@ def main() -> None:
     match sys.argv[1:]:
         case ["make", games, folder]:
             make(int(games), Path(folder))
-        case ["read", engine, folder]:
-            print(*read(engine, folder))
+        case ["site", engine, dataset, out]:
+            print(*site(engine, dataset, out))
         case ["grow", folder]:
             grow(Path(folder))
         case _:
