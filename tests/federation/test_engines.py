@@ -24,7 +24,7 @@ from tests.federation.making import (
     together,
     write,
 )
-from tests.stats.making import random_games
+from tests.stats.making import game, random_games
 
 HERE: tuple[EngineName, ...] = ("sqlite", "duckdb")
 
@@ -63,6 +63,20 @@ def test_a_club_without_games_and_one_without_dates(engine: EngineName, tmp_path
         assert (found[1].first_date, found[1].sessions, found[1].months) == (None, 0, {})
         assert federation.tables.logged == 60
         assert federation.tables.dated_sessions == found[2].sessions
+
+
+@pytest.mark.parametrize("engine", HERE)
+def test_a_club_of_guests_and_days_at_the_ends_of_the_calendar(
+    engine: EngineName, tmp_path: Path
+) -> None:
+    days = ("0001-01-01", "9999-12-31")
+    hidden = tuple(game(n, people="", guests=3, date=day) for n, day in enumerate(days))
+    houses = [House("c00", hidden), House("c01", tuple(random_games(8, 30)))]
+    with everything([write(houses, tmp_path)], engine) as federation:
+        found = list(federation)
+    assert [in_federation(figures) for figures in found] == [at_home(one) for one in houses]
+    assert (found[0].first_date, found[0].last_date) == days
+    assert found[0].member.people == {}
 
 
 @pytest.mark.parametrize("engine", HERE)
