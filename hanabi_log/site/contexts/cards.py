@@ -39,11 +39,15 @@ class Kit(NamedTuple):
 
 
 class View(NamedTuple):
-    """Stacks as a card shows them: drawn, in words, and in the small form."""
+    """Stacks as a card shows them: drawn, in words, in the small form, and what the drawing
+    needs: the rainbow's symbols, and room for more than six.
+    """
 
     picture: Markup | None
     sentence: str
     tokens: Markup | None
+    rainbow: bool = False
+    wide: bool = False
 
 
 PICTURES = 4096
@@ -70,38 +74,39 @@ class Cards:
         """The card of a game."""
         session, number = self._log.place_of(game)
         seats = tuple([player.id if player else None for player in game.seats])
-        return self._card(session, number, seats, hero=hero)
+        return self._card(session, number, words.day(session.date), seats, hero=hero)
 
     def of_sessions(self, sessions: Sequence[Session]) -> Iterator[list[GameCard]]:
         """The cards of each of some sessions, whose seats are asked for in one go."""
         places = [place for session in sessions for place in session.games.places]
         seats = iter(self._log.games.source.seats(places))
         for session in sessions:
-            seated = enumerate(islice(seats, len(session.games)), 1)
-            yield [self._card(session, number, who) for number, who in seated]
+            day, seated = words.day(session.date), enumerate(islice(seats, len(session.games)), 1)
+            yield [self._card(session, number, day, who) for number, who in seated]
 
-    def _card(self, session: Session, number: int, seats: Seats, *, hero: bool = False) -> GameCard:
+    def _card(
+        self, session: Session, number: int, day: str, seats: Seats, *, hero: bool = False
+    ) -> GameCard:
         plays, place = self._plays, session.games.places[number - 1]
-        facts = plays.shared.facts[plays.fact[place]]
+        fact, laid = plays.fact[place], plays.stack[place]
+        facts = plays.shared.facts[fact]
         struck = facts.outcome == "struck_out"
-        laid = plays.stack[place]
-        codes = self._kit(facts).codes
-        picture, sentence, small = self._view(facts.digest, laid, struck, hero)
+        picture, sentence, small, rainbow, wide = self._view(facts.digest, laid, struck, hero)
         people, guests = self._who(seats)
         return GameCard(
             number,
             f"game-{number}",
             session.anchor(number),
-            words.day(session.date),
+            day,
             picture,
             sentence,
             small,
-            self._sum(plays.fact[place], laid),
+            self._sum(fact, laid),
             people,
             guests,
             facts.tags,
-            not struck and picture is not None and "M" in codes,
-            picture is not None and len(codes) > 6,
+            rainbow,
+            wide,
         )
 
     def stacks(self, game: Game) -> tuple[Stack, ...]:
@@ -112,22 +117,23 @@ class Cards:
     def stacks_in(self, plays: Packed, place: int) -> tuple[Stack, ...]:
         """The stacks of one of some plays, as `stacks` has them."""
         laid = plays.shared.stacks[plays.stack[place]]
-        kit = self._kit(plays.shared.facts[plays.fact[place]])
+        kit = self._kit(plays.shared.facts[plays.fact[place]].digest)
         return tuple([stacks[last] for stacks, last in zip(kit.stacks, _lasts(laid), strict=False)])
 
-    def _kit(self, facts: Facts) -> Kit:
-        return self._kits.get(facts.digest) or self._kits.setdefault(
-            facts.digest, _kit_of(self._log.ruleset(facts))
+    def _kit(self, digest: str) -> Kit:
+        return self._kits.get(digest) or self._kits.setdefault(
+            digest, _kit_of(self._log.club.rulesets[digest])
         )
 
     def _view_of(self, digest: str, laid: int, struck: bool, hero: bool) -> View:
-        kit, lasts = self._kits[digest], _lasts(self._plays.shared.stacks[laid])
+        kit, lasts = self._kit(digest), _lasts(self._plays.shared.stacks[laid])
         stacks = [stacks[last] for stacks, last in zip(kit.stacks, lasts, strict=False)]
         said = [phrases[last] for phrases, last in zip(kit.phrases, lasts, strict=False)]
         if not stacks:
             return View(None, "", None)
         picture = landscape(stacks, struck_out=struck, hero=hero)
-        return View(picture, words.listing(said), tokens(stacks, struck))
+        rainbow, wide = not struck and "M" in kit.codes, len(kit.codes) > 6
+        return View(picture, words.listing(said), tokens(stacks, struck), rainbow, wide)
 
     def _who_of(self, seats: Seats) -> tuple[tuple[Name, ...], str]:
         shown = self._log.people.shown
@@ -138,7 +144,7 @@ class Cards:
     def _sum(self, number: int, laid: int) -> GameSum:
         """The sum of the facts and the stacks with these numbers."""
         facts, stacks = self._plays.shared.facts[number], self._plays.shared.stacks[laid]
-        missing = _missing(stacks, self._kit(facts))
+        missing = _missing(stacks, self._kit(facts.digest))
         found = self._sums.get((number, missing, stacks is None))
         if found is None:
             # Facts that differ in nothing that a sum says share one.
