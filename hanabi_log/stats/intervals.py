@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
+from statistics import NormalDist
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -71,7 +72,8 @@ def t95(df: int) -> float:
     """The 97.5 % quantile of Student's t for df ≥ 1; relative error below 1e-9."""
     if df < 1:
         raise ValueError(f"t95 needs df >= 1, found {df}")
-    return _expansion(Z95, df) if df > 1000 else _newton(df)
+    z = NormalDist().inv_cdf(0.975)
+    return _expansion(z, df) if df > 1000 else _newton(z, df)
 
 
 def _expansion(z: float, df: int) -> float:
@@ -85,14 +87,14 @@ def _expansion(z: float, df: int) -> float:
     return z + math.fsum(term / df**power for power, term in enumerate(terms, 1))
 
 
-def _newton(df: int) -> float:
-    """Solves P(T > t) = 2.5 %. The tail is convex and the normal quantile lies below the root,
-    so every step goes up towards the root and none beyond it."""
+def _newton(start: float, df: int) -> float:
+    """Solves P(T ≤ t) = 97.5 %. The tail is convex and `start` lies below the root, so every
+    step goes up towards the root and none beyond it."""
     norm = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
-    t = Z95
+    t = start
     for _step in range(500):
         density = norm * (1 + t * t / df) ** (-(df + 1) / 2)
-        step = (_t_tail(t, df) - 0.025) / density
+        step = (_t_tail(t, df) - (1 - 0.975)) / density
         t += step
         if abs(step) <= 1e-14 * t:
             break
