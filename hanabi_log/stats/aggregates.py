@@ -16,10 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.stats.counting import is_counted, is_full
-from hanabi_log.stats.endings import Ending as Ending
-from hanabi_log.stats.endings import Sums as Sums
-from hanabi_log.stats.endings import Tally, ending_of
-from hanabi_log.stats.endings import numbers_of as numbers_of
+from hanabi_log.stats.endings import Ending, Tally, ending_of
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 

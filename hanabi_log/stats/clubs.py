@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.stats.activity import Month, months
-from hanabi_log.stats.aggregates import Tables, numbers_of
+from hanabi_log.stats.aggregates import Tables
 from hanabi_log.stats.boards import BoardRow, row_of
 from hanabi_log.stats.distribution import Distribution, results_of, spread
+from hanabi_log.stats.endings import numbers_of
 from hanabi_log.stats.estimates import Rate, mean_by_session, rate
 from hanabi_log.stats.rolls import rolls
 from hanabi_log.stats.summary import Summary
@@ -102,5 +103,4 @@ def club_row(
     if mean is None:
         return None
     roll = rolls(tables, "all")[()]
-    row = row_of(key, (name,), mean.n, min_games, mean.value, roll)
-    return replace(row, low=mean.low, high=mean.high)
+    return row_of(key, (name,), mean.n, min_games, mean.value, roll, mean.low, mean.high)
