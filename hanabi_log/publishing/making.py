@@ -21,7 +21,7 @@ from hanabi_log.logbook.publishing import load_club, look_of
 from hanabi_log.names import key_of
 from hanabi_log.site.build import build
 from hanabi_log.site.club import Club
-from hanabi_log.site.notes import read_notes
+from hanabi_log.site.notes import read_mark
 from hanabi_log.site.output import Built
 
 
@@ -42,7 +42,7 @@ def make_site(place: Place, now: datetime, out: str, order: Order) -> Built:
     """Write the site of the log at `place` into `out`; see `site.build` for the rest."""
     config = place.config
     return build(
-        club_at(place, now, order.source, read_notes(out).mark),
+        club_at(place, now, order.source, read_mark(out)),
         out,
         languages=order.languages or config.spoken,
         templates=order.templates or beside(config, config.site.templates),

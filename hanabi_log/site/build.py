@@ -21,22 +21,16 @@ from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.games import Games
 from hanabi_log.site.gather import Gathered, gather
+from hanabi_log.site.keeping import Keeping, Key
 from hanabi_log.site.look import NO_LOOK, Look
-from hanabi_log.site.notes import (
-    basis_of,
-    changed_dates,
-    notes_of,
-    read_notes,
-    remove_notes,
-    unchanged_sessions,
-    write_notes,
-)
+from hanabi_log.site.notes import remove_notes
 from hanabi_log.site.offline import Offline, digest_for_table
 from hanabi_log.site.output import Built, Output, writing
-from hanabi_log.site.pieces import Kept, Piece, pieces, session_files
-from hanabi_log.site.processes import spread, usable
+from hanabi_log.site.pieces import Piece, pieces
+from hanabi_log.site.plans import Kept, Plan
+from hanabi_log.site.processes import answering, usable
 from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
-from hanabi_log.site.yeardata import YearData, year_of, year_paths, years
+from hanabi_log.site.yeardata import YearData, year_paths, years
 
 WORTH_IT = 1_500
 """The fewest games for which a further process earns back what its start costs."""
@@ -70,41 +64,45 @@ def build(
             Setting(log, language, tuple(languages), assets, base_url, styles, look.logo_name)
             for language in languages
         ]
-        press = _Press(renderer, output, log)
         games = years(log)
-        known = _Known.of(output.out, settings, renderer, games)
-        tasks, processes = _tasks(settings, press, known, games), processes or _fitting(log)
+        keeping = Keeping(output.out, settings, renderer.folders, games)
+        press = _Press(renderer, output, keeping, log.people.withheld)
+        tasks, processes = _tasks(settings, press, games), processes or _fitting(log)
         if processes > 1:
             renderer.compile()
-        made = spread(tasks, processes)
         offline = Offline(renderer)
         paths: list[str] = []
-        for files in made:
+        plans: list[Key] = []
+        for files in answering(tasks, processes):
             for file in files:
                 output.take(file.path, file.changed)
                 if file.for_table:
                     offline.keep(file.path, file.for_table)
                 if file.page and not file.prefix:
                     paths.append(file.path)
+                if file.key:
+                    plans.append((file.path, file.key))
         for path, content in offline.files(assets, club.name, languages):
             output.add(path, content)
         for path, content, _names in maps(settings[0], paths):
             output.add(path, content)
         remove_notes(output.out)
         built = output.finish()
-        if club.mark:
-            write_notes(output.out, notes_of(output.out, log, known.basis, known.files))
+        keeping.note(plans)
         return built
 
 
 class _Made(NamedTuple):
-    """A file that lies ready. `for_table` is its digest if it must open without a connection."""
+    """A file that lies ready. `for_table` is its digest if it must open without a connection,
+    `key` tells the next build whether it would say the same.
+    """
 
     path: str
     changed: bool
     page: bool = False
     prefix: str = ""
     for_table: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,8 @@ class _Press:
 
     renderer: Renderer
     output: Output
-    log: Gathered
+    keeping: Keeping
+    withheld: frozenset[str]
 
     def pages(self, setting: Setting, piece: Piece) -> list[_Made]:
         with speaking(setting.language):
@@ -123,81 +122,42 @@ class _Press:
         with speaking(setting.language):
             return [self._file(file, at) for file in piece()]
 
-    def _page(self, setting: Setting, page: Page | Kept) -> _Made:
-        if isinstance(page, Kept):
-            return _Made(setting.prefix + page.path, False, True, setting.prefix)
-        privacy.check(page.path, page.context, self.log.people.withheld)
-        content = self.renderer.render(page.template, page.context)
-        path = setting.prefix + page.path
+    def _page(self, setting: Setting, page: Page | Plan | Kept) -> _Made:
+        path, key = setting.prefix + page.path, ""
+        if isinstance(page, Plan):
+            key = self.keeping.key(page)
+        if isinstance(page, Kept) or self.keeping.has(path, key):
+            return _Made(path, False, True, setting.prefix, key=key)
+        context = page.context
+        privacy.check(page.path, context, self.withheld)
+        content = self.renderer.render(page.template, context)
         changed = self.output.stage(path, content)
-        return _Made(path, changed, True, setting.prefix, digest_for_table(path, content))
+        for_table = digest_for_table(path, content)
+        return _Made(path, changed, True, setting.prefix, for_table, key)
 
     def _file(self, file: File, at: str) -> _Made:
-        privacy.check(file.path, file.names, self.log.people.withheld)
+        privacy.check(file.path, file.names, self.withheld)
         return _Made(at + file.path, self.output.stage(at + file.path, file.content))
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of the site as it lies there: the sessions and years to be left alone.
-
-    `files` are those that may be left alone next time.
-    """
-
-    basis: str
-    sessions: frozenset[int]
-    years: frozenset[str]
-    files: tuple[str, ...]
-
-    @classmethod
-    def of(
-        cls, out: str, settings: Sequence[Setting], renderer: Renderer, games: Iterable[str]
-    ) -> _Known:
-        log, notes = settings[0].log, read_notes(out)
-        basis = basis_of(settings, renderer.folders)
-        pages = [
-            tuple(setting.prefix + path for setting in settings for path in session_files(session))
-            for session in log.sessions
-        ]
-        data = {year: year_paths(year) for year in games}
-        dates = changed_dates(notes, log.club, basis)
-        changed = None if dates is None else {year_of(date) for date in dates}
-        return cls(
-            basis,
-            frozenset(
-                place
-                for place in unchanged_sessions(notes, log, basis)
-                if all(notes.is_as_left(out, path) for path in pages[place])
-            ),
-            frozenset(
-                year
-                for year, paths in data.items()
-                if changed is not None
-                and year not in changed
-                and all(notes.is_as_left(out, path) for path in paths)
-            ),
-            tuple(path for paths in (*pages, *data.values()) for path in paths),
-        )
 
 
 def _tasks(
     settings: Sequence[Setting],
     press: _Press,
-    known: _Known,
     games: Mapping[str, Games],
 ) -> list[Callable[[], list[_Made]]]:
     """What there is to make; what all of it needs is made here, so that it is made once."""
     tasks: list[Callable[[], list[_Made]]] = []
+    kept = press.keeping
     for setting in settings:
         with speaking(setting.language):
             _ = setting.log.sums, setting.board, setting.expected
-            made = pieces(setting, known.sessions)
+            made = pieces(setting, kept.sessions, kept.lists)
             tasks += [partial(press.pages, setting, piece) for piece in made]
         of_it = partial(of_language, setting)
         tasks.append(partial(press.files, setting, of_it, setting.prefix))
     last, data = settings[-1], YearData(settings[-1].log)
     for year, played in games.items():
-        if year in known.years:
+        if year in kept.data:
             tasks.append(partial(_left_alone, year_paths(year)))
         else:
             tasks.append(partial(press.files, last, partial(of_year, data, year, played), ""))

@@ -97,27 +97,32 @@ class Output:
     def finish(self) -> Built:
         """Move the new files in, remove ours that are gone, and say what happened."""
         # Should the move be cut short, the next build must know every file as ours.
-        self._mark(self.known | self.paths)
+        self._mark(self.known | self.paths if self.known else self.paths)
+        self.changed.sort()
         # Pages come after what they load, so that nobody gets one without its style sheet.
-        for path in sorted(self.changed, key=lambda path: (not _is_asset(path), path)):
+        for path in sorted(self.changed, key=_is_asset, reverse=True):
             target = self._target(path)
             os.makedirs(os.path.dirname(target), exist_ok=True)
             os.replace(os.path.join(self.staging, *path.split("/")), target)
         removed = [path for path in sorted(self.known - self.paths) if _remove(self.out, path)]
         self._mark(self.paths)
         return Built(
-            written=tuple(sorted(self.changed)),
+            written=tuple(self.changed),
             unchanged=tuple(sorted(self.paths.difference(self.changed))),
             removed=tuple(removed),
             out=self.out,
         )
 
     def _mark(self, paths: Iterable[str]) -> None:
-        marker = os.path.join(self.out, MARKER)
-        document = {"kind": self.kind, "files": sorted(paths)}
-        listed = json.dumps(document, ensure_ascii=False, indent=0) + "\n"
-        if not _same(marker, listed.encode()):
-            _write_whole(marker, listed.encode())
+        """Put the marker in its place: JSON with a line for each file, written line by line."""
+        marker, staged = os.path.join(self.out, MARKER), os.path.join(self.staging, MARKER)
+        with open(staged, "w", encoding="utf-8", newline="\n") as file:
+            file.write(f'{{\n"kind": "{self.kind}",\n"files": [')
+            for place, path in enumerate(sorted(paths)):
+                file.write(f"{',' if place else ''}\n{json.dumps(path, ensure_ascii=False)}")
+            file.write("\n]\n}\n")
+        if not _same_file(marker, staged):
+            os.replace(staged, marker)
 
     def _staged(self, path: str) -> str:
         """Where a file lies ready; its folder is made."""
@@ -244,12 +249,6 @@ def _same(path: str, content: bytes) -> bool:
 
 def _same_file(path: str, other: str) -> bool:
     return os.path.isfile(path) and filecmp.cmp(path, other, shallow=False)
-
-
-def _write_whole(path: str, content: bytes) -> None:
-    with open(f"{path}.new", "wb") as file:
-        file.write(content)
-    os.replace(f"{path}.new", path)
 
 
 def _remove(out: str, path: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from hanabi_log.site.contexts.about import about, lost
 from hanabi_log.site.contexts.calculator import calculator
@@ -23,28 +22,26 @@ from hanabi_log.site.contexts.sessions import session_pages, sessions_pages
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.contexts.sheet import sheet
 from hanabi_log.site.gather import Session
+from hanabi_log.site.plans import Kept, Plan
 
 SESSIONS = 16
 PEOPLE = 8
 """Pages of a piece: few enough that no process is left alone with much of the work."""
 
 
-class Kept(NamedTuple):
-    """A page that is there already and would say the same; its file below the root."""
-
-    path: str
+Piece = Callable[[], Iterable[Page | Plan | Kept]]
 
 
-Piece = Callable[[], Iterable[Page | Kept]]
-
-
-def pieces(setting: Setting, kept: Collection[int] = ()) -> Iterator[Piece]:
+def pieces(
+    setting: Setting, kept: Collection[int] = (), lists: Collection[str] = ()
+) -> Iterator[Piece]:
     """All pages of a language in the order in which they are listed.
 
-    `kept` has the places of sessions whose pages are not made again.
+    `kept` has the places of sessions whose pages are not made again, `lists` the years whose
+    list of sessions is not.
     """
     yield partial(_single, home, setting)
-    yield partial(sessions_pages, setting)
+    yield partial(sessions_pages, setting, lists)
     for places in _runs(range(len(setting.log.sessions)), SESSIONS):
         yield partial(_sessions, setting, places, kept)
     yield partial(_single, people_page, setting)
@@ -61,10 +58,10 @@ def pieces(setting: Setting, kept: Collection[int] = ()) -> Iterator[Piece]:
         yield partial(_single, page, setting)
 
 
-def pages(setting: Setting) -> Iterator[Page]:
+def pages(setting: Setting) -> Iterator[Page | Plan]:
     """Every page of a language, made one after the other."""
     for piece in pieces(setting):
-        yield from (page for page in piece() if isinstance(page, Page))
+        yield from (page for page in piece() if not isinstance(page, Kept))
 
 
 def session_files(session: Session) -> Iterator[str]:

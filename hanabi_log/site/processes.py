@@ -58,8 +58,22 @@ def spread(tasks: Sequence[Callable[[], T]], processes: int) -> list[T]:
     first of them in their order is raised, the same that a single process would meet.
     Raises HanabiLogError when a process ends before it has answered.
     """
+    return [*answering(tasks, processes)]
+
+
+def answering(tasks: Sequence[Callable[[], T]], processes: int) -> Iterator[T]:
+    """What `spread` gives, answer by answer, so that not all of them need to be kept. A single
+    process makes each when it is asked for.
+    """
     if processes < 2:
-        return [task() for task in tasks]
+        yield from (task() for task in tasks)
+    else:
+        answers = _shared_out(tasks, processes)
+        yield from (answers.pop(number) for number in range(len(tasks)))
+
+
+def _shared_out(tasks: Sequence[Callable[[], T]], processes: int) -> dict[int, T]:
+    """The answers by the number of the task."""
     from multiprocessing import get_context
 
     context = get_context("fork")
@@ -95,7 +109,7 @@ def spread(tasks: Sequence[Callable[[], T]], processes: int) -> list[T]:
     answers: dict[int, T] = {}
     for share in shares:
         answers.update(share.answers)
-    return [answers[number] for number in range(len(tasks))]
+    return answers
 
 
 @contextmanager

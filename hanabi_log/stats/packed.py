@@ -160,6 +160,11 @@ class Packed(Sequence[Play]):
             self.shared,
         )
 
+    def without_ids(self) -> Packed:
+        """The same games for whoever must not tell them by their ids, which are empty."""
+        ids = [""] * len(self)
+        return Packed(ids, self.evening, self.table, self.fact, self.stack, self.shared)
+
     def date_at(self, place: int) -> str | None:
         """The date of one game."""
         return self.shared.evenings[self.evening[place]].date

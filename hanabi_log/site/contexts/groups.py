@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
@@ -20,6 +20,7 @@ from hanabi_log.site.contexts.sessions import SessionRow, session_row
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.gather import Session, Table
 from hanabi_log.site.people import Name
+from hanabi_log.site.plans import Plan
 from hanabi_log.stats.packed import Packed
 from hanabi_log.stats.summary import Summary, summarise
 
@@ -62,7 +63,7 @@ class GroupPage(Frame):
     latest: tuple[GameCard, ...] = holds("the latest games")
 
 
-def group_pages(setting: Setting) -> Iterator[Page]:
+def group_pages(setting: Setting) -> Iterator[Page | Plan]:
     """The list of groups and each group's page."""
     met: dict[str, list[Session]] = {}
     for session in setting.log.sessions:
@@ -75,7 +76,7 @@ def group_pages(setting: Setting) -> Iterator[Page]:
     ]
     yield _groups_page(setting, groups)
     for group in groups:
-        yield _group_page(setting, group)
+        yield _plan(setting, group)
 
 
 class _Told(NamedTuple):
@@ -117,33 +118,45 @@ def _row(group: _Told) -> GroupRow:
     )
 
 
-def _group_page(setting: Setting, group: _Told) -> Page:
+def _plan(setting: Setting, group: _Told) -> Plan:
     table, sessions, summary, people = group
-    plays = setting.log.plays_among(table.games)
-    progress = progress_chart(plays, _("Points, game by game"))
+    plays = setting.log.plays_among(table.games).without_ids()
     latest = tuple(setting.cards.card(game) for game in table.games.newest(LATEST_GAMES))
     name = table.name
     first = next((session.date for session in sessions if session.date), None)
     lede = words.sessions(len(sessions))
     if first:
         lede = _("{sessions} since {month}").format(sessions=lede, month=words.month(first))
-    context = GroupPage(
-        **setting.frame(
-            table.path, name.text, description=lede, cards=latest, charts=progress is not None
-        ),
-        name=name._replace(href=""),
+    frame = setting.frame(table.path, name.text, description=lede, cards=latest, charts=True)
+    figures = headline(summary) if plays else ()
+    rows = tuple(session_row(setting, session) for session in sessions[: -LATEST_SESSIONS - 1 : -1])
+    arguments = (frame, name._replace(href=""), lede, plays, figures, rows, people, latest)
+    return Plan(table.path, "group.html", _group_page, arguments)
+
+
+def _group_page(
+    frame: Mapping[str, Any],
+    name: Name,
+    lede: str,
+    plays: Packed,
+    figures: tuple[Figure, ...],
+    sessions: tuple[SessionRow, ...],
+    people: tuple[PersonRow, ...],
+    latest: tuple[GameCard, ...],
+) -> GroupPage:
+    progress = progress_chart(plays, _("Points, game by game"))
+    return GroupPage(
+        **(frame if progress else Setting.without_charts(frame)),
+        name=name,
         lede=lede,
-        figures=headline(summary) if plays else (),
+        figures=figures,
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
         waiting=waiting(sum(facts.y is not None for facts in plays.facts)) if plays else None,
-        sessions=tuple(
-            session_row(setting, session) for session in sessions[: -LATEST_SESSIONS - 1 : -1]
-        ),
+        sessions=sessions,
         people=people,
         latest=latest,
     )
-    return Page(table.path, "group.html", context)
 
 
 def _regulars(setting: Setting, plays: Packed) -> tuple[PersonRow, ...]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hanabi_log.i18n import _
 from hanabi_log.site import words
@@ -22,10 +23,10 @@ from hanabi_log.site.contexts.home import Empty, waiting
 from hanabi_log.site.contexts.hoola import HoolaSection, hoola_section, matches_of
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.games import Games
-from hanabi_log.site.gather import Gathered
 from hanabi_log.site.hoola import ShownMatch
 from hanabi_log.site.people import Name, Shown, fold
-from hanabi_log.stats.baselines import residuals
+from hanabi_log.site.plans import Plan
+from hanabi_log.stats.baselines import Baselines, residuals
 from hanabi_log.stats.boards import BoardRow
 from hanabi_log.stats.estimates import mean_of
 from hanabi_log.stats.packed import Facts, Packed
@@ -76,12 +77,12 @@ def everybody(setting: Setting) -> list[Shown]:
     return sorted(shown, key=lambda person: (fold(person.text), person.id))
 
 
-def person_pages(setting: Setting, people: Iterable[Shown]) -> Iterator[Page]:
+def person_pages(setting: Setting, people: Iterable[Shown]) -> Iterator[Plan]:
     """The pages of some people."""
     rows = {row.key: row for row in setting.board.rows}
     matches = matches_of(setting)
     for person in people:
-        yield _person_page(setting, person, rows.get(person.id), matches)
+        yield _plan(setting, person, rows.get(person.id), matches)
 
 
 def people_page(setting: Setting) -> Page:
@@ -109,14 +110,13 @@ def last_played(date: str | None) -> str:
     return _("Last played {day}").format(day=words.day(date)) if date else ""
 
 
-def _person_page(
+def _plan(
     setting: Setting, person: Shown, row: BoardRow | None, matches: Sequence[ShownMatch]
-) -> Page:
+) -> Plan:
     log = setting.log
     games = log.games_of[person.id]
-    plays = log.plays_among(games)
+    plays = log.plays_among(games).without_ids()
     path = f"people/{person.slug}.html"
-    progress = progress_chart(plays, _("Points of their tables"))
     best = games.best
     shown = [setting.cards.card(game) for game in games.newest(LATEST + 1)]
     best_card = setting.cards.card(best) if best else None
@@ -124,43 +124,89 @@ def _person_page(
     cards = [*latest, *([best_card] if best_card else [])]
     hoola = hoola_section(setting, person, matches)
     lede = _lede(plays, hoola.more if hoola else None)
-    context = PersonPage(
-        **setting.frame(
-            path, person.text, description=lede, cards=cards, charts=progress is not None
-        ),
+    frame = setting.frame(path, person.text, description=lede, cards=cards, charts=True)
+    met = _met(plays, log.people.shown)
+    above, expected = _above(row), _printed(setting.expected, plays)
+    arguments = (frame, person, lede, plays, above, expected, met, best_card, (*latest,), hoola)
+    return Plan(path, "person.html", _person_page, arguments)
+
+
+def _person_page(
+    frame: Mapping[str, Any],
+    person: Shown,
+    lede: str,
+    plays: Packed,
+    above: Figure | None,
+    expected: Baselines,
+    met: Mapping[str, Shown],
+    best: GameCard | None,
+    latest: tuple[GameCard, ...],
+    hoola: HoolaSection | None,
+) -> PersonPage:
+    progress = progress_chart(plays, _("Points of their tables"))
+    return PersonPage(
+        **(frame if progress else Setting.without_charts(frame)),
         name=Name(person.text, "", person.name.lang),
         lede=lede,
-        figures=_figures(plays, row),
+        figures=_figures(plays, above),
         progress=progress,
         distribution=distribution_chart(plays) if progress else None,
-        residuals=residual_chart(residuals(plays, setting.expected)),
-        waiting=waiting(sum(plays.of_facts(_has_points))) if games else None,
-        company=_company(log, person, plays),
-        best=best_card,
-        latest=tuple(latest),
+        residuals=residual_chart(residuals(plays, expected)),
+        waiting=waiting(sum(plays.of_facts(_has_points))) if plays else None,
+        company=_company(met, person, plays),
+        best=best,
+        latest=latest,
         hoola=hoola,
     )
-    return Page(path, "person.html", context)
+
+
+def _met(plays: Packed, shown: Mapping[str, Shown]) -> Mapping[str, Shown]:
+    """Those of `shown` who sat at the tables of some plays, by id."""
+    tables = plays.shared.tables
+    met = {one for table in {*plays.table} for one in tables[table]}
+    return {id_: shown[id_] for id_ in sorted(met)}
+
+
+def _printed(expected: Baselines, plays: Packed) -> Baselines:
+    """The baselines of the setups of some plays, to the decimal to which the site prints them.
+
+    A chart that is drawn against them changes when they do, and not with every game of the club.
+    """
+    facts = plays.shared.facts
+    played = {(facts[number].ruleset, facts[number].seats) for number in {*plays.fact}}
+    found = {setup: expected.setups[setup] for setup in sorted(played & expected.setups.keys())}
+    return Baselines(
+        club=None,
+        n=0,
+        rulesets={},
+        setups={
+            setup: replace(one, n=0, mean=0.0, m=round(one.m, 1)) for setup, one in found.items()
+        },
+    )
 
 
 def _has_points(facts: Facts) -> bool:
     return facts.y is not None
 
 
-def _figures(plays: Packed, row: BoardRow | None) -> tuple[Figure, ...]:
+def _above(row: BoardRow | None) -> Figure | None:
+    """The figure of somebody who is listed on the board of people."""
+    if row is None or not row.listed:
+        return None
+    return Figure(
+        _("Above expectation"),
+        words.signed(row.value, 1),
+        _("points, {games}").format(games=words.games(row.games)),
+    )
+
+
+def _figures(plays: Packed, above: Figure | None) -> tuple[Figure, ...]:
     if not plays:
         return ()
     summary = summarise(plays)
     counted, mean, *rates = headline(summary)
     counted = Figure(counted.label, counted.value, games_note(summary))
-    if row is None or not row.listed:
-        return (counted, mean, *rates)
-    above = Figure(
-        _("Above expectation"),
-        words.signed(row.value, 1),
-        _("points, {games}").format(games=words.games(row.games)),
-    )
-    return (counted, above, mean, *rates)
+    return (counted, *([above] if above else []), mean, *rates)
 
 
 def _lede(games: Packed, matches: str | None) -> str:
@@ -176,13 +222,13 @@ def _lede(games: Packed, matches: str | None) -> str:
     )
 
 
-def _company(log: Gathered, person: Shown, plays: Packed) -> tuple[PersonRow, ...]:
+def _company(known: Mapping[str, Shown], person: Shown, plays: Packed) -> tuple[PersonRow, ...]:
     met: Counter[str] = Counter()
     for table, games in Counter(plays.table).items():
         for one in plays.shared.tables[table]:
             met[one] += games
     del met[person.id]
-    found = sorted(met, key=lambda id_: (-met[id_], log.people.shown[id_].text, id_))[:CLOSEST]
+    found = sorted(met, key=lambda id_: (-met[id_], known[id_].text, id_))[:CLOSEST]
     shared = {id_: array("i") for id_ in found}
     tables = plays.shared.tables
     at_table = {
@@ -191,7 +237,7 @@ def _company(log: Gathered, person: Shown, plays: Packed) -> tuple[PersonRow, ..
     for place, table in enumerate(plays.table):
         for places in at_table[table]:
             places.append(place)
-    return tuple(_companion(log.people.shown[id_], plays.at(shared[id_])) for id_ in found)
+    return tuple(_companion(known[id_], plays.at(shared[id_])) for id_ in found)
 
 
 def _companion(person: Shown, plays: Packed) -> PersonRow:

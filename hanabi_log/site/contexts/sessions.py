@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -12,8 +12,9 @@ from hanabi_log.site import words
 from hanabi_log.site.contexts.base import Frame, GameCard, Link, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import tokens
-from hanabi_log.site.gather import PART, Session
+from hanabi_log.site.gather import PART, Gathered, Session
 from hanabi_log.site.people import Name
+from hanabi_log.site.plans import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +123,40 @@ def session_row(setting: Setting, session: Session) -> SessionRow:
     )
 
 
-def sessions_pages(setting: Setting) -> Iterator[Page]:
-    """The list of sessions: the latest year at the head, each year on a page of its own."""
+def sessions_pages(setting: Setting, kept: Collection[str] = ()) -> Iterator[Page | Kept]:
+    """The list of sessions: the latest year at the head, each year on a page of its own.
+
+    `kept` has the years whose pages are not made again.
+    """
     by_year: dict[str, list[Session]] = {}
     for session in reversed(setting.log.sessions):
-        by_year.setdefault(session.date[:4] if session.date else "", []).append(session)
-    years = sorted(by_year, reverse=True)
-    if not years:
+        by_year.setdefault(year_of(session.date), []).append(session)
+    paths = list_paths(setting.log)
+    if not paths:
         yield _sessions_page(setting, "sessions/index.html", "", (), ())
-    for place, year in enumerate(years):
+    for year, path in paths.items():
+        if year in kept:
+            yield Kept(path)
+            continue
         links = tuple(
-            Link(_year(other), _year_path(other, n == 0), current=other == year)
-            for n, other in enumerate(years)
+            Link(other or _("No date"), there, current=other == year)
+            for other, there in paths.items()
         )
-        path = _year_path(year, place == 0)
-        yield _sessions_page(setting, path, year, by_year[year], links if len(years) > 1 else ())
+        yield _sessions_page(setting, path, year, by_year[year], links if len(paths) > 1 else ())
+
+
+def list_paths(log: Gathered) -> dict[str, str]:
+    """The pages of the list of sessions by year, the latest first."""
+    years = sorted({year_of(session.date) for session in log.sessions}, reverse=True)
+    return {
+        year: f"sessions/year-{year or 'undated'}.html" if place else "sessions/index.html"
+        for place, year in enumerate(years)
+    }
+
+
+def year_of(date: str | None) -> str:
+    """The year of a date; empty for none."""
+    return date[:4] if date else ""
 
 
 def _sessions_page(
@@ -159,14 +179,6 @@ def _sessions_page(
         years=years,
     )
     return Page(path, "sessions.html", context)
-
-
-def _year(year: str) -> str:
-    return year or _("No date")
-
-
-def _year_path(year: str, first: bool) -> str:
-    return "sessions/index.html" if first else f"sessions/year-{year or 'undated'}.html"
 
 
 def _group(setting: Setting, session: Session) -> Name | None:

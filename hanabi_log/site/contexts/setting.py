@@ -178,6 +178,11 @@ class Setting:
             "csp": CSP,
         }
 
+    @staticmethod
+    def without_charts(frame: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a Frame for a page that might have had charts."""
+        return {**frame, "charts_script": "", "plotly": ""}
+
     def _nav(self, path: str) -> tuple[Link, ...]:
         place = next((n for n, part in enumerate(self.sections) if part.holds(path)), -1)
         return self._navs.get(place) or self._navs.setdefault(
