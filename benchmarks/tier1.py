@@ -25,7 +25,7 @@ from hanabi_log.stats.progress import progress
 COLUMNS = (
     "SELECT id, date, group_pk, ruleset_pk, table_size, strikes, outcome, points, score, max_score,"
     " band, knowledge, tags, talk, excluded FROM games WHERE deleted_at IS NULL"
-    " ORDER BY date IS NULL, date, logged_at, id",
+    " ORDER BY date, logged_at, id",
     "SELECT game_pk, player_pk FROM seats ORDER BY game_pk, seat",
     "SELECT game_pk, suit, last FROM fireworks ORDER BY game_pk",
     "SELECT pk, id, name FROM players",

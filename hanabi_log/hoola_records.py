@@ -47,9 +47,9 @@ class HoolaMatch:
         return self.match.counted
 
     @property
-    def order(self) -> tuple[bool, str, int, str]:
-        """A key that sorts matches as they were played: by date, dateless ones last."""
-        return (self.date is None, self.date or "", self.logged_at, self.id)
+    def order(self) -> tuple[str, int, str]:
+        """A key that sorts matches as they were played: by date, dateless ones first."""
+        return (self.date or "", self.logged_at, self.id)
 
     def seat_of(self, label: str) -> int:
         """The number of a seat, from 0."""

@@ -120,9 +120,9 @@ class Game:
         return 25 * self.result.points / self.result.max_score
 
     @property
-    def order(self) -> tuple[bool, str, int, str]:
-        """A key that sorts games as they were played: by date, dateless ones last."""
-        return (self.date is None, self.date or "", self.logged_at, self.id)
+    def order(self) -> tuple[str, int, str]:
+        """A key that sorts games as they were played: by date, dateless ones first."""
+        return (self.date or "", self.logged_at, self.id)
 
     def as_json(self) -> dict[str, Any]:
         """The game under the keys that the command line promises; absent values are None."""

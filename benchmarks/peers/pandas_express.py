@@ -20,7 +20,7 @@ from plotly.offline import get_plotlyjs
 
 GAMES = """
     SELECT pk, date, group_pk, outcome, points, max_score, knowledge, excluded FROM games
-    WHERE deleted_at IS NULL ORDER BY date IS NULL, date, logged_at, id
+    WHERE deleted_at IS NULL ORDER BY date, logged_at, id
 """
 SEATS = """
     SELECT game_pk AS pk, name FROM seats JOIN players ON players.pk = player_pk

@@ -69,23 +69,13 @@ class Games(Sequence[Game]):
         return self.source.plays.at(self.places)
 
     def newest(self, count: int) -> tuple[Game, ...]:
-        """The latest games, newest first; those without a date, which may be of any time, last."""
-        dated = self._dated
-        latest = [*reversed(self.places[max(0, dated - count) : dated])]
-        return self.source.fetch([*latest, *reversed(self.places[dated:])][:count])
+        """The latest games, newest first."""
+        return self.source.fetch([*reversed(self.places[max(0, len(self) - count) :])])
 
     @property
     def last_date(self) -> str | None:
         """The date of the last game that has one."""
-        return self.source.plays[self.places[self._dated - 1]].date if self._dated else None
-
-    @property
-    def _dated(self) -> int:
-        """How many games have a date; in the order of play the others come after them."""
-        plays, dated = self.source.plays, len(self.places)
-        while dated and plays.shared.evenings[plays.evening[self.places[dated - 1]]].date is None:
-            dated -= 1
-        return dated
+        return self.source.plays.date_at(self.places[-1]) if self.places else None
 
     @property
     def best(self) -> Game | None:

@@ -105,8 +105,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Gathered:
-    """The log arranged for pages. Sessions run from the oldest to the newest, and those
-    without a date, which may be of any time, stand before them.
+    """The log arranged for pages. Sessions run from the oldest to the newest; those without a
+    date stand before all others.
 
     `plays` are the games as figures see them, in the order of play.
     """
@@ -147,9 +147,8 @@ class Gathered:
 
     @property
     def last_session(self) -> Session | None:
-        """The latest session with a date; one without a date when there is no other."""
-        dated = [session for session in self.sessions if session.date is not None]
-        return (dated or list(self.sessions))[-1] if self.sessions else None
+        """The latest session."""
+        return self.sessions[-1] if self.sessions else None
 
     def plays_among(self, games: Games) -> Packed:
         """Some games as figures see them, in the order in which they come."""
@@ -216,9 +215,7 @@ def gather(club: Club) -> Gathered:
                 of_group.get(evenings[evening].group or ""),
                 Games(source, places),
             )
-            for evening, places in sorted(
-                by_evening.items(), key=lambda item: evenings[item[0]].date is not None
-            )
+            for evening, places in by_evening.items()
         ),
         tables=tables,
         games_of={id_: Games(source, by_person.get(id_, ())) for id_ in shown},

@@ -80,8 +80,7 @@ class _Earlier:
             evening, one = evenings[self.plays.evening[place]], facts[self.plays.fact[place]]
             if evening.group != new.group or not one.counted or one.outcome is None:
                 continue
-            late = new.date is not None and (evening.date is None or evening.date > new.date)
-            if one.outcome != "perfect" or late:
+            if one.outcome != "perfect" or (evening.date or "") > (new.date or ""):
                 break
             run += 1
         return run

@@ -49,7 +49,7 @@ def _last(connection: sqlite3.Connection, condition: str) -> tuple[str, int] | N
         " ORDER BY batches.pk DESC LIMIT 1"
     ).fetchone()
     if row is None:
-        # As _NEWEST_FIRST, in words that an index answers: NULL comes last here too.
+        # As _NEWEST_FIRST, in words that an index answers.
         newest = "ORDER BY date DESC, logged_at DESC LIMIT 1"
         row = connection.execute(
             f"SELECT id, group_pk FROM games WHERE {condition} AND (date, logged_at) IS"

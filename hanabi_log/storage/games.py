@@ -60,8 +60,9 @@ class Selection(NamedTuple):
 
 
 ALL = Selection()
-_IN_ORDER = "date IS NULL, date, logged_at, games.id"
-_NEWEST_FIRST = "date IS NULL, date DESC, logged_at DESC, games.id DESC"
+# NULL is the least of all, so games without a date are the oldest.
+_IN_ORDER = "date, logged_at, games.id"
+_NEWEST_FIRST = "date DESC, logged_at DESC, games.id DESC"
 
 
 class Known(NamedTuple):
@@ -80,7 +81,8 @@ def load_known(connection: sqlite3.Connection) -> Known:
 def load_games(
     connection: sqlite3.Connection, wanted: Selection = ALL, known: Known | None = None
 ) -> list[Game]:
-    """The games that were asked for, as they were played or newest first, dateless last."""
+    """The games that were asked for, as they were played or newest first; dateless ones are the
+    oldest."""
     condition, values = wanted.condition
     order = _NEWEST_FIRST if wanted.newest_first else _IN_ORDER
     limit = f" LIMIT {wanted.limit}" if wanted.limit else ""

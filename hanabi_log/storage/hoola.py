@@ -43,14 +43,15 @@ ALL = Selection()
 
 
 def load_matches(connection: sqlite3.Connection, wanted: Selection = ALL) -> list[HoolaMatch]:
-    """The matches that were asked for, as they were played or newest first, dateless last."""
+    """The matches that were asked for, as they were played or newest first; dateless ones are the
+    oldest."""
     way = "DESC" if wanted.newest_first else "ASC"
     rows = connection.execute(
         "SELECT pk, id, date, group_pk, target, thresholds, host, vote, agreed, aborted, logged_at"
         " FROM hoola_matches WHERE (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))"
         " AND (:group IS NULL OR group_pk = (SELECT pk FROM groups WHERE id = :group))"
         " AND (:since IS NULL OR date >= :since)"
-        f" ORDER BY date IS NULL, date {way}, logged_at {way}, id {way} LIMIT :limit",
+        f" ORDER BY date {way}, logged_at {way}, id {way} LIMIT :limit",
         {
             "ids": None if wanted.ids is None else json.dumps([*wanted.ids]),
             "group": wanted.group,

@@ -98,7 +98,7 @@ def shared_games(
     query = """SELECT {games}.id FROM {games} WHERE {condition}
         AND pk IN (SELECT {game}_pk FROM {seats} WHERE player_pk IN ({one}))
         AND pk IN (SELECT {game}_pk FROM {seats} WHERE player_pk IN ({other}))
-        ORDER BY date IS NULL, date DESC, logged_at DESC LIMIT :most"""
+        ORDER BY date DESC, logged_at DESC LIMIT :most"""
     found: list[str] = []
     for games, game, seats, condition in (
         ("games", "game", "seats", "deleted_at IS NULL"),

@@ -36,7 +36,7 @@ _LEAN = """SELECT id, date, group_pk,
     (SELECT group_concat(suit || last, '') FROM fireworks WHERE game_pk = games.pk),
     ruleset_pk, table_size, points, score, max_score, outcome, strikes, knowledge,
     excluded IS NOT NULL, tags, band, talk
-    FROM games WHERE deleted_at IS NULL ORDER BY date IS NULL, date, logged_at, id"""
+    FROM games WHERE deleted_at IS NULL ORDER BY date, logged_at, id"""
 
 
 def read_lean(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
@@ -74,16 +74,3 @@ def count_games(connection: sqlite3.Connection) -> int:
         "SELECT count(*) FROM games WHERE deleted_at IS NULL"
     ).fetchone()[0]
     return count
-
-
-def hold(connection: sqlite3.Connection) -> tuple[int, int] | None:
-    """Keep to the log as it is now, whatever others write from here on.
-
-    Gives the number and the hour of the newest batch, which tell this state from others,
-    since batches are only ever added; None before the first one.
-    """
-    connection.execute("BEGIN")
-    found: tuple[int, int] | None = connection.execute(
-        "SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1"
-    ).fetchone()
-    return found

@@ -71,13 +71,12 @@ class Earlier:
             f"""SELECT date, outcome FROM games
             WHERE group_pk IS (SELECT pk FROM groups WHERE id = :group)
             AND outcome IS NOT NULL AND {_COUNTED}
-            ORDER BY date IS NULL DESC, date DESC, logged_at DESC, id DESC""",
+            ORDER BY date DESC, logged_at DESC, id DESC""",
             self._values,
         )
         run = 0
         for date, outcome in rows:
-            later = self._game.date is not None and (date is None or date > self._game.date)
-            if outcome != "perfect" or later:
+            if outcome != "perfect" or (date or "") > (self._game.date or ""):
                 break
             run += 1
         return run

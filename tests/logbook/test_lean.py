@@ -51,6 +51,7 @@ def test_lean_plays_are_those_of_the_games(tmp_path: Path) -> None:
         merge_players(log, [Pair("Cem", "Jun")])
         log.connection.execute("UPDATE games SET date = NULL WHERE id = ?", (games[7].id,))
         found = load_plays(log)
+        assert found[0].id == games[7].id
         assert tuple(found) == whole(log)
         digests = [game.digest for game in load_games(log.connection)]
         assert [facts.digest for facts in found.facts] == digests

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,3 +69,20 @@ def test_looked_up_news_equal_computed_news(games: list[Draft]) -> None:
                 names = {player.id: player.name for player in game.players}
                 expected = tuple(one.text for one in news_after(before, new, names))
                 assert news_of(log, game) == expected
+
+
+def test_games_without_a_date_are_the_oldest(tmp_path: Path) -> None:
+    """They neither end a run of perfect games nor hide that a later one is there."""
+    place = Place(str(tmp_path / "club.db"), "", Config())
+    perfect = Draft(group="Friday", ruleset="basic", players=("Mina", "Jun"), stacks="55555")
+    with open_log(place, NOW, create=True) as log:
+        for minutes, day in ((0, "2026-11-02"), (1, "2026-11-03")):
+            draft = perfect._replace(date=day, strikes=0)
+            first = add_game(log._replace(now=NOW + timedelta(minutes=minutes)), draft, new=True)
+        log.connection.execute("UPDATE games SET date = NULL WHERE date = '2026-11-02'")
+        assert "2 perfect games in a row." in news_of(log, first.game)
+        log.connection.execute("UPDATE games SET date = NULL")
+        later = perfect._replace(date="2026-11-01", strikes=0)
+        assert "3 perfect games in a row." in news_of(log, add_game(log, later, new=True).game)
+        dateless = replace(first.game, date=None)
+        assert not any("in a row" in text for text in news_of(log, dateless))

@@ -59,6 +59,4 @@ def _setup(play: Play) -> tuple[str, int, int | None]:
 
 def _later(play: Play, new: Play) -> bool:
     """Whether an earlier entry was played on a later date than the new game."""
-    if new.date is None:
-        return False
-    return play.date is None or play.date > new.date
+    return (play.date or "") > (new.date or "")

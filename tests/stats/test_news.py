@@ -48,7 +48,9 @@ def test_a_game_logged_late_opens_no_streak() -> None:
     later = play(25, "CD", date="2026-03-01")
     assert _kinds([later], play(25, date="2026-02-01")) == []
     assert _kinds([later], play(25, date="2026-03-01")) == ["perfect_streak"]
-    assert _kinds([play(25, "CD")], play(25, date="2026-03-01")) == []
+    assert _kinds([play(25, "CD")], play(25, date="2026-03-01")) == ["perfect_streak"]
+    assert _kinds([later], play(25)) == []
+    assert _kinds([play(25, "CD")], play(25)) == ["perfect_streak"]
 
 
 def test_milestones_of_the_club_and_of_people() -> None:

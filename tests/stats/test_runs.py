@@ -8,8 +8,9 @@ import pytest
 
 from hanabi_log.stats.bests import bests, timeline
 from hanabi_log.stats.changepoint import SEED, _chance, change_point
+from hanabi_log.stats.progress import progress
 from hanabi_log.stats.streaks import expected_longest, runs, streak, streaks
-from tests.stats.making import evenings, play, plays
+from tests.stats.making import evenings, game, play, plays, rows
 
 
 def _letters(word: str) -> list[object]:
@@ -88,6 +89,20 @@ def test_the_length_by_chance_holds_for_coins() -> None:
         games = [play(outcome="finished" if flag else "struck_out") for flag in flags]
         longest.append(streak(games, "no_strike_out").longest)
     assert sum(longest) / 400 == pytest.approx(expected_longest(200, 0.7), abs=0.5)
+
+
+def test_games_without_a_date_are_the_oldest() -> None:
+    """In streaks, records and the trend as in every list."""
+    first = game(9, stacks=(3, 3, 3, 3, 3), strikes=3)
+    dated = [game(n, stacks=(4,) * 5, strikes=0, date=f"2026-01-{n:02d}") for n in range(1, 9)]
+    found = rows([*dated, first])
+    kept = streak(found, "no_strike_out")
+    assert (kept.longest, kept.current, kept.n) == (8, 8, 9)
+    trend = progress(found).trend
+    assert (trend[0].date, trend[0].value, trend[-1].date) == (None, 15, "2026-01-08")
+    assert [step.value for step in timeline(rows([*dated, game(9, total=20, strikes=0)]))] == [20]
+    alike = bests(rows([*dated, game(9, total=20, strikes=0)]))
+    assert [best.plays[0].date for best in alike] == [None]
 
 
 def test_records_by_ruleset_and_players() -> None:

@@ -181,9 +181,9 @@ def test_games_become_plays_in_the_order_of_play() -> None:
     early = game(2, date="2026-01-01", total=7, group=GROUPS["x"])
     dateless = game(0, total=7)
     found = rows([late, dateless, early])
-    assert [row.id for row in found] == ["000002", "000001", "000000"]
-    assert (found[1].people, found[1].seats) == (("A", "B"), 3)
-    assert found[1].session == (None, "2026-02-01")
-    assert found[0].session == ("x", "2026-01-01")
-    assert found[2].session is None
-    assert found[1].stacks[0] == ("R", 5, 5)
+    assert [row.id for row in found] == ["000000", "000002", "000001"]
+    assert (found[2].people, found[2].seats) == (("A", "B"), 3)
+    assert found[2].session == (None, "2026-02-01")
+    assert found[1].session == ("x", "2026-01-01")
+    assert found[0].session is None
+    assert found[2].stacks[0] == ("R", 5, 5)

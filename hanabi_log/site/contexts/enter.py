@@ -85,12 +85,7 @@ def _groups(log: Gathered) -> tuple[str, ...]:
 
 def _latest_first(log: Gathered, named: Sequence[tuple[str, Games]]) -> tuple[str, ...]:
     """Names by their latest game, those without one last and by the alphabet."""
-    # Games without a date come last in the log, but nobody knows when they were.
-    dated = [evening.date is not None for evening in log.plays.shared.evenings]
-    latest = [
-        next((place for place in reversed(games.places) if dated[log.plays.evening[place]]), None)
-        for _name, games in named
-    ]
+    latest = [games.places[-1] if games else None for _name, games in named]
     there = sorted({place for place in latest if place is not None})
     hours = {
         place: (game.date or "", game.logged_at)
