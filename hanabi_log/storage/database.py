@@ -54,11 +54,12 @@ def open_database(path: str, *, create: bool = False) -> sqlite3.Connection:
             refuse_stray_wal(path)
         if fresh and path != ":memory:":
             _make(path)
-        return _connect(path)
+        return _connect(path, path)
 
 
-def _connect(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+def _connect(file: str, path: str) -> sqlite3.Connection:
+    """A connection to `file`, which messages call `path`."""
+    connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         _prepare(connection, path)
     except BaseException:
@@ -74,7 +75,7 @@ def _make(path: str) -> None:
     """
     partial = f"{path}.new-{os.getpid()}"
     try:
-        _connect(partial).close()
+        _connect(partial, path).close()
         try:
             os.link(partial, path)
         except FileExistsError:
@@ -84,9 +85,13 @@ def _make(path: str) -> None:
             if not os.path.exists(path):
                 os.rename(partial, path)
     finally:
-        for end in ("", "-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                os.remove(f"{partial}{end}")
+        _remove(partial)
+
+
+def _remove(file: str) -> None:
+    for end in ("", "-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError):
+            os.remove(f"{file}{end}")
 
 
 @contextmanager
@@ -150,6 +155,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
         if version:
             _keep_copy(connection, f"{path}.schema{version}.bak")
         _upgrade(connection, path)
+    _let_others_write(connection)
 
 
 def check_identity(connection: sqlite3.Connection, path: str) -> int:
@@ -180,20 +186,39 @@ def identity(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def _keep_copy(connection: sqlite3.Connection, path: str) -> None:
-    with closing(sqlite3.connect(path)) as copy:
-        connection.backup(copy)
+    partial = f"{path}.part"
+    try:
+        with closing(sqlite3.connect(partial)) as copy:
+            connection.backup(copy)
+        os.replace(partial, path)
+    finally:
+        _remove(partial)
 
 
 def _upgrade(connection: sqlite3.Connection, path: str) -> None:
     # Imported here because sqlite-utils costs more than logging a game may.
     from hanabi_log.storage.migrations import migrate
 
-    connection.execute("PRAGMA journal_mode = WAL")
     with transaction(connection, path):
         # Another process may have been first while this one waited for the lock.
         if identity(connection)[1] < SCHEMA_VERSION:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
+
+
+def _let_others_write(connection: sqlite3.Connection) -> None:
+    """Have a write-ahead log, with which whoever looks keeps nobody from writing.
+
+    A backup that was copied into its place has none, and a new log gets one when it is whole:
+    what a write-ahead log could not hand over to the file, on a full disk, would be lost.
+    """
+    if connection.execute("PRAGMA journal_mode").fetchone() == ("delete",):
+        # Where it cannot be had, since the disk is only read or somebody else reads just now,
+        # the log can be used without; so nobody waits for it.
+        connection.execute("PRAGMA busy_timeout = 0")
+        with suppress(sqlite3.OperationalError):
+            connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
 
 def make_folder(path: str) -> None:

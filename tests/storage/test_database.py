@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -46,6 +47,55 @@ def test_a_connection_is_safe_to_use(tmp_path: Path) -> None:
             for name in ("foreign_keys", "journal_mode", "synchronous", "user_version")
         ]
     assert found == [1, "wal", 2, SCHEMA_VERSION]
+
+
+def test_a_new_log_is_whole_without_what_lies_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A write-ahead log may never get its content into the file: when the disk is full by then."""
+    prepare, others = database._prepare, list[sqlite3.Connection]()
+
+    def prepare_watched(connection: sqlite3.Connection, path: str) -> None:
+        prepare(connection, path)
+        file = connection.execute("PRAGMA database_list").fetchone()[2]
+        # Whoever else has it open keeps the content where it is.
+        others.append(sqlite3.connect(file))
+        others[-1].execute("SELECT count(*) FROM games").fetchone()
+
+    monkeypatch.setattr(database, "_prepare", prepare_watched)
+    add(tmp_path / "club.db")
+    assert count(tmp_path / "club.db") == 1
+    for other in others:
+        other.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["club.db"]
+
+
+def test_a_copied_backup_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    add(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+    with open_log(place(path), NOW) as log:
+        assert len(load_games(log.connection)) == 1
+        add(path, "55555")
+        assert len(load_games(log.connection)) == 1
+    assert count(path) == 2
+
+
+def test_a_log_without_wal_is_used_as_it_is_while_another_program_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    add(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM games").fetchone()
+        began = time.monotonic()
+        with open_log(place(path), NOW) as log:
+            assert len(load_games(log.connection)) == 1
+            assert log.connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+            assert log.connection.execute("PRAGMA busy_timeout").fetchone() == (10_000,)
+        assert time.monotonic() - began < database.BUSY_SECONDS / 2
+    add(path)
 
 
 def test_without_a_log_there_is_nothing_to_read(tmp_path: Path) -> None:

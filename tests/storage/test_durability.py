@@ -22,6 +22,7 @@ from hanabi_log.logbook.health import examine
 from hanabi_log.logbook.merging import merge_log
 from hanabi_log.storage.games import load_games
 from tests.logbook.logs import add, dump, open_club
+from tests.storage.test_migrations import first_schema
 from tests.storage.worker import AT_ONCE, EMPTY
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +131,21 @@ def test_a_backup_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     assert path.stat().st_size > 65536
     assert not [file for file in tmp_path.iterdir() if "copy" in file.name]
     assert_well(path)
+
+
+def test_an_upgrade_on_a_full_disk_leaves_no_half_copy(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    first_schema(path)
+    before = path.read_bytes()
+    done = run_limited(
+        "import resource, signal\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n",
+        ["--db", str(path), "list"],
+    )
+    assert done.returncode == 5, done.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["club.db"]
+    assert path.read_bytes() == before
 
 
 @pytest.fixture

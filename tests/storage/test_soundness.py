@@ -45,7 +45,8 @@ def path(tmp_path: Path) -> Path:
         add(log, group="Tuesday")
         add(log, "55555", "Mina, Ara", group="Tuesday")
         start_session(log, Draft(players=("Mina", "Jun")))
-        log.connection.execute("INSERT INTO imports SELECT pk, '{}' FROM games")
+        with log.anew():
+            log.connection.execute("INSERT INTO imports SELECT pk, '{}' FROM games")
     with open_club(tmp_path / "other.db") as log:
         add(log, players="Jun, Bo")
     return tmp_path / "club.db"
