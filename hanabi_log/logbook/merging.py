@@ -46,7 +46,8 @@ def merge_log(log: Log, other: str, *, dry_run: bool = False) -> MergeReport:
         if dry_run:
             raise RollBackError
     if erasure.done_here and not dry_run:
-        overwrite_free_pages(log.connection)
+        with log.anew():
+            overwrite_free_pages(log.connection)
     return report
 
 

@@ -294,6 +294,18 @@ def test_an_erasure_is_done_here_as_well(files: tuple[Path, Path]) -> None:
         assert (names(log), notes(log)) == ([["Jun"]], ["mended"])
 
 
+def test_nothing_of_an_erased_person_is_left_in_free_pages(files: tuple[Path, Path]) -> None:
+    here, there = files
+    with open_club(there, seconds=1) as log:
+        erase_player(log, "Mina")
+    with open_club(here, seconds=2) as log:
+        for number in range(80):
+            rename_player(log, "Mina", f"Mina the {number}. of a long line of people")
+    with open_club(here, seconds=3) as log:
+        merge_log(log, str(there))
+        assert log.connection.execute("PRAGMA freelist_count").fetchone() == (0,)
+
+
 def words(path: Path) -> str:
     """Everything that a log holds, history included, as one text without case."""
     with closing(sqlite3.connect(path)) as connection:
