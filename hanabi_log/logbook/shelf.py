@@ -7,6 +7,7 @@ process that it comes from, for batches are only ever added: then it sees the sa
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -18,9 +19,9 @@ from hanabi_log.logbook.log import Log
 from hanabi_log.records import Game, Player
 from hanabi_log.site.club import BATCH, Seats, Shelf
 from hanabi_log.storage.changes import newest_batch
-from hanabi_log.storage.database import explained, open_database
+from hanabi_log.storage.database import explained, look, look_away, open_database
 from hanabi_log.storage.games import Selection, load_games, load_known
-from hanabi_log.storage.lean import hold, read_seats
+from hanabi_log.storage.lean import read_seats
 
 
 class StoredGames(Shelf):
@@ -35,10 +36,10 @@ class StoredGames(Shelf):
         self._process = os.getpid()
         self._connection = open_database(log.path)
         with explained(log.path):
-            self._newest = hold(self._connection)
+            self._newest = _look_at(self._connection)
             while newest_batch(log.connection) != self._newest:
-                self._connection.execute("ROLLBACK")
-                self._newest = hold(self._connection)
+                look_away(self._connection)
+                self._newest = _look_at(self._connection)
                 with log.anew():
                     pass
             self.plays = load_plays(log._replace(connection=self._connection))
@@ -82,7 +83,7 @@ class StoredGames(Shelf):
         self._connection = open_database(self._path)
         self._process = os.getpid()
         with explained(self._path):
-            if hold(self._connection) != self._newest:
+            if _look_at(self._connection) != self._newest:
                 raise Conflict(_("The log was changed while the site was made; make it again"))
 
     def close(self) -> None:
@@ -93,6 +94,12 @@ class StoredGames(Shelf):
     def __del__(self) -> None:
         with suppress(AttributeError):
             self.close()
+
+
+def _look_at(connection: sqlite3.Connection) -> tuple[int, int] | None:
+    """Begin to look at a log, and the newest batch that is seen."""
+    look(connection)
+    return newest_batch(connection)
 
 
 def _seated(players: Mapping[int, Player], text: str | None) -> Seats:

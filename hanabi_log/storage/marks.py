@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 
+from hanabi_log.storage.changes import newest_batch
+
 _UNRECORDED = ("doctor --fix", "rescore")
 """Commands that store numbers of games anew; numbers are no facts, so no change tells which."""
 
 
 def mark_of(connection: sqlite3.Connection) -> str:
     """A word for the present state: the newest batch, and the schema. Empty before any batch."""
-    newest = connection.execute("SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1").fetchone()
+    newest = newest_batch(connection)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return f"{version}.{newest[0]}.{newest[1]}" if newest else ""
 

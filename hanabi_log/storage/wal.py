@@ -19,12 +19,12 @@ from typing import Literal
 
 from hanabi_log.errors import reason_of
 from hanabi_log.i18n import _
+from hanabi_log.storage.changes import newest_batch
 from hanabi_log.storage.database import unusable
 
 WalState = Literal["none", "waiting", "stray", "damaged"]
 """`waiting`: changes of a crash or of a running program, which SQLite takes over itself."""
 
-_NEWEST = "SELECT pk, at FROM batches ORDER BY pk DESC LIMIT 1"
 _SAME = "SELECT 1 FROM batches WHERE pk = ? AND at = ?"
 _PAUSE_SECONDS = 0.05
 
@@ -108,7 +108,7 @@ def _plays_back(path: str) -> bool:
     newest = None
     # What the file alone says is only a hint: it may be in the middle of taking over.
     with suppress(sqlite3.DatabaseError), closing(open_as_it_is(path, wal=False)) as alone:
-        newest = alone.execute(_NEWEST).fetchone()
+        newest = newest_batch(alone)
     if newest is None:
         return True
     try:
