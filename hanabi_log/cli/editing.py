@@ -86,15 +86,17 @@ def edit_command(id: str, editor: bool, new: bool, dry_run: bool, text: bool, **
             [Problem(_("say a field, such as {example}, or -e").format(example="-s 2"), "edit")],
         )
     with run.open() as log:
+        # While a person thinks, `last` may become another game.
+        game = find_game(log, id)
 
         def store(changes: dict[str, Any]) -> Edited:
             return ask_of_slips(
                 lambda names: edit_game(
-                    log, id, names.changes(changes), new=new or names.asked, dry_run=dry_run
+                    log, game.id, names.changes(changes), new=new or names.asked, dry_run=dry_run
                 )
             )
 
-        edited = _edit_in_editor(find_game(log, id), changes, store) if editor else store(changes)
+        edited = _edit_in_editor(game, changes, store) if editor else store(changes)
         _print_edited(log, run, edited, text)
 
 

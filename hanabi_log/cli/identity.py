@@ -133,7 +133,7 @@ def erase_person(name: str, yes: bool) -> None:
             games = count_games_by_player(log.connection).get(player.id, 0)
             matches = count_matches_by_player(log.connection).get(player.id, 0)
             _ask_twice(player.name, _counted(games, matches))
-        erased = erase_player(log, name)
+        erased = erase_player(log, name, seen=player)
         rewritten = [short_id(log, id) for id in erased.rewritten]
         left = [short_id(log, id) for id in erased.left]
     if run.as_json:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from hanabi_log.errors import Conflict
+from hanabi_log.i18n import _
 from hanabi_log.logbook.log import Log
 from hanabi_log.logbook.people import find_player
 from hanabi_log.mentions import Mentions
+from hanabi_log.records import Player
 from hanabi_log.storage import erasing as store
 from hanabi_log.storage.identity import count_matches_by_player
 from hanabi_log.storage.people import count_games_by_player, load_groups
@@ -41,10 +44,16 @@ class Erased(NamedTuple):
         }
 
 
-def erase_player(log: Log, name: str) -> Erased:
-    """Erase a person, together with everybody who was merged into them."""
+def erase_player(log: Log, name: str, *, seen: Player | None = None) -> Erased:
+    """Erase a person, together with everybody who was merged into them.
+
+    Raises Conflict where the person of this name is not `seen`, whom somebody was asked about.
+    """
     with log.change("players erase", final=True) as batch:
         player = find_player(log, name)
+        if seen not in (None, player):
+            message = _("Somebody else changed {name} just now: look, then say it once more")
+            raise Conflict(message.format(name=player.name))
         games = count_games_by_player(log.connection).get(player.id, 0)
         matches = count_matches_by_player(log.connection).get(player.id, 0)
         ids, names = store.known_as(log.connection, player.id)

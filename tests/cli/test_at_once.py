@@ -23,6 +23,7 @@ from hanabi_log.logbook import publishing
 from hanabi_log.logbook.adding import add_game
 from hanabi_log.logbook.hoola import find_match
 from hanabi_log.logbook.hoola_rounds import add_round
+from hanabi_log.logbook.people_merging import Pair, merge_players
 from hanabi_log.logbook.people_naming import rename_player
 from hanabi_log.logbook.rescoring import plan_rescoring, rescore
 from hanabi_log.records import Draft
@@ -215,6 +216,36 @@ def test_a_plan_is_not_carried_out_on_another_log(club: Shell) -> None:
         add(log)
         with pytest.raises(Conflict, match="meanwhile"):
             rescore(log, plan)
+
+
+def test_whoever_is_erased_is_the_one_who_was_asked_about(
+    club: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(*_words: object, **_options: object) -> str:
+        with open_club(club.folder / "club.db", seconds=9) as log:
+            merge_players(log, [Pair("Tim", "Jun")])
+        return "Tim"
+
+    monkeypatch.setattr("hanabi_log.cli.identity.on_terminal", lambda: True)
+    monkeypatch.setattr("click.confirm", bool)
+    monkeypatch.setattr("click.prompt", think)
+    assert "just now" in club.run("players", "erase", "Tim", code=4).output
+    assert "Jun" in club.run("players", "list").output
+
+
+def test_the_last_game_is_the_one_that_was_last_at_first(
+    club: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(*_words: object, **_options: object) -> int:
+        assert barge_in(club.folder / "club.db")
+        return 1
+
+    last = club.json("show", "last")
+    monkeypatch.setattr("hanabi_log.cli.slips.on_terminal", lambda: True)
+    monkeypatch.setattr("click.prompt", think)
+    club.run("edit", "last", "-p", "Jun, Timm")
+    assert club.json("show", last["id"])["players"] == ["Jun", "Tim"]
+    assert club.json("show", "last")["players"] == ["Mila", "Noa"]
 
 
 def test_nobody_waits_while_a_person_thinks(club: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
