@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
@@ -171,7 +172,42 @@ def harmful(tmp_path: Path) -> dict[str, str]:
         ' table:number-rows-repeated="1000000"><table:table-cell office:value-type="float"'
         ' table:number-columns-repeated="16384"/></table:table-row></table:table></d>'
     )
+
+    def of_ods(name: str, content: str) -> str:
+        spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x"'
+        text = f"<d {spaces}><table:table>{content}</table:table></d>"
+        kind = "application/vnd.oasis.opendocument.spreadsheet"
+        return pack(tmp_path / name, {"mimetype": kind, "content.xml": text})
+
+    long = "x" * 100_000
+    shared = [[f"{n}"] for n in range(700)]
     return {
+        "shared text": pack(
+            tmp_path / "shared.xlsx",
+            {
+                "[Content_Types].xml": "<a/>",
+                "xl/worksheets/sheet1.xml": re.sub(
+                    '<c r="([^"]+)".*?</c>',
+                    r'<c r="\1" t="s"><f>A1</f><v>0</v></c>',
+                    sheet_xml(shared),
+                ),
+                "xl/z.xml": f"<sst><si><t>{long}</t></si><si><t>b</t></si></sst>",
+            },
+        ),
+        "repeated text": of_ods(
+            "text.ods",
+            '<table:table-row table:number-rows-repeated="700"><table:table-cell><text:p>'
+            f"{long}</text:p></table:table-cell></table:table-row>",
+        ),
+        "repeated blanks": of_ods(
+            "blanks.ods",
+            "<table:table-row><table:table-cell><text:p>"
+            '<text:s text:c="67108864"/>x</text:p></table:table-cell></table:table-row>',
+        ),
+        "many sheets": xlsx(
+            tmp_path / "many.xlsx",
+            {f"S{n}": [[1], *[[None]] * 999, [*[None] * 25, 1]] for n in range(90)},
+        ),
         "bomb": changed("bomb.xlsx", b" " * (sheets_unpacking.MOST_BYTES + 1)),
         "beyond": changed("beyond.xlsx", beyond),
         "far": changed("far.xlsx", far),
@@ -199,6 +235,10 @@ def flipped(good: bytes) -> bytes:
     "name",
     [
         *(
+            "shared text",
+            "repeated text",
+            "repeated blanks",
+            "many sheets",
             "bomb",
             "beyond",
             "far",
