@@ -52,7 +52,10 @@ def read(lines: Iterable[str], *, file: str) -> Iterator[MatchDraft | Problem]:
         found, problems = parse_line(line)
         draft = None
         if found is not None:
-            draft, problems = _Reader(found, file, number).draft()
+            try:
+                draft, problems = _Reader(found, file, number).draft()
+            except RecursionError:
+                problems = [Problem(_("it is nested too deeply"))]
         yield from (problem._replace(file=file, line=number) for problem in problems)
         if draft is not None and not problems:
             yield draft
@@ -73,6 +76,8 @@ class _Reader:
                 message = _("There is no such key; there are {keys}")
                 self._wrong(key, message.format(keys=", ".join(KEYS)))
         texts = {key: self._text(key) for key in ("id", "date", "group")}
+        if texts["group"] and not tidy(texts["group"]):
+            self._wrong("group", _("The name of the group is empty"))
         match, guests = self._match(), self._guests()
         id = as_uuid(texts["id"] or "") or _id_of("match", texts["id"], dict(self._found))
         rounds = self._found.get("rounds")
@@ -159,10 +164,9 @@ class _Reader:
         agreed = [str(name) for name in self._list("agreed")]
         vote = self._found.get("vote")
         if isinstance(vote, Mapping):
-            names = [str(name) for name in vote.get("agreed") or ()]
             match = voting.propose(match, str(vote.get("proposer")))
-            for name in names:
-                match = voting.agree(match, name)
+            for name in self._list("agreed", vote):
+                match = voting.agree(match, str(name))
         elif agreed:
             match = voting.propose(match, agreed[0])
             for name in agreed[1:]:
@@ -172,8 +176,8 @@ class _Reader:
                 self._wrong("agreed", message.format(names=", ".join(missing)))
         return match
 
-    def _list(self, key: str) -> list[Any]:
-        found = self._found.get(key)
+    def _list(self, key: str, table: Mapping[str, Any] | None = None) -> list[Any]:
+        found = (self._found if table is None else table).get(key)
         if found is None or isinstance(found, list):
             return found or []
         self._unfit(key, found, _("a list"))

@@ -168,8 +168,13 @@ class _Reader:
         found = self._found.get("definition")
         if found is None:
             return None
-        rules, faults = _known_snapshot(json.dumps(found))
-        self.problems += [(fault.message, fault.field or "definition") for fault in faults]
+        try:
+            rules, faults = _known_snapshot(json.dumps(found))
+        except RecursionError:
+            rules, faults = None, [Problem(_("it is nested too deeply"))]
+        self.problems += [
+            (_printable(fault.message), _printable(fault.field or "definition")) for fault in faults
+        ]
         named = self._found.get("ruleset")
         if rules is not None and named not in (None, rules.spec):
             self._unfit("ruleset", named, rules.spec)

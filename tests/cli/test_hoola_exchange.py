@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.cli.conftest import Shell
 from tests.cli.hoola import HANDS, OUT, THREE, begin, won
@@ -47,6 +50,39 @@ def test_export_goes_to_the_screen_as_lines_or_as_one_document(shell: Shell) -> 
     assert shell.json("hoola", "export") == lines
     assert shell.json("hoola", "export", "-o", "-") == lines
     assert not Path("-").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"vote": {"proposer": "Jun", "agreed": 5}}, "agreed"),
+        ({"group": "\u200b"}, "group"),
+        ({"group": "\ud800"}, None),
+        ({"players": ["Jun", "Ara", "\udfff"]}, None),
+        ({"\ud800": 1}, None),
+    ],
+)
+def test_odd_values_are_told_with_their_line(
+    shell: Shell, changes: dict[str, Any], field: str | None
+) -> None:
+    begin(shell)
+    won(shell)
+    fine = json.loads(shell.run("hoola", "export").stdout)
+    Path("odd.jsonl").write_text(json.dumps({**fine, **changes}))
+    shell.run("players", "list", "--db", "other.db", code=3)
+    report = shell.json("hoola", "import", "odd.jsonl", "--db", "other.db", code=2)
+    assert [(one["line"], one["field"]) for one in report["problems"]] == [(1, field)]
+    assert shell.json("players", "list", "--db", "other.db") == []
+
+
+def test_a_line_that_is_nested_too_deeply_is_one_bad_line(shell: Shell) -> None:
+    for depth in range(900, 1010, 3):
+        deep = "[" * depth + "]" * depth
+        Path("deep.jsonl").write_text(f'{{"players": ["a", "b", "c"], "target": {deep}}}\n')
+        report = shell.json("hoola", "import", "deep.jsonl", code=2)
+        assert {one["line"] for one in report["problems"]} == {1}
+        Path("deep.jsonl").write_text(f'{{"end": {deep}, "hands": {deep}}}\n')
+        assert "error" in shell.json("hoola", "score", "deep.jsonl", code=2)
 
 
 def test_lines_that_are_no_match_store_nothing(shell: Shell) -> None:

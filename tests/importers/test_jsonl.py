@@ -21,6 +21,20 @@ def items(*lines: str | dict[str, Any]) -> list[Draft | Problem]:
     return list(read(iter(texts), file="games.jsonl"))
 
 
+@pytest.mark.parametrize("deep", ["[" * 700 + "]" * 700, '{"a":' * 700 + "1" + "}" * 700])
+def test_rules_that_are_nested_too_deeply_are_a_fault_of_their_line(deep: str) -> None:
+    found = items(f'{{"score": 17, "definition": {deep}}}')
+    problems = [one for one in found if isinstance(one, Problem)]
+    assert problems
+    assert all(one.line == 1 and str(one.field).startswith("definition") for one in problems)
+
+
+def test_what_is_told_of_odd_keys_can_be_written() -> None:
+    for one in items({"score": 17, "definition": {"\ud800": 1, "spec": "\udfff"}}):
+        if isinstance(one, Problem):
+            assert f"{one.where}: {one.message}".encode()
+
+
 def draft_of(line: dict[str, Any]) -> Draft:
     """The draft of a line in which nothing is wrong."""
     (draft,) = items(line)

@@ -75,6 +75,8 @@ def parse_line(line: str) -> tuple[dict[str, Any] | None, list[Problem]]:
 
     try:
         value = json.loads(line, object_pairs_hook=pairs)
+        # Half of a surrogate pair can be written in JSON, and then neither stored nor shown.
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         return None, [Problem(_("This is not JSON ({reason})").format(reason=error))]
     if twice:
@@ -100,7 +102,10 @@ def facts_of(played: Round) -> dict[str, Any]:
 
 def shown_value(found: object) -> str:
     """A value of a file as the file spells it, cut where it is long."""
-    return json.dumps(found, ensure_ascii=False)[:_LONGEST]
+    try:
+        return json.dumps(found, ensure_ascii=False)[:_LONGEST]
+    except RecursionError:
+        return "…"
 
 
 def hand_facts(hand: Hand) -> dict[str, Any]:
