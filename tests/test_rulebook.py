@@ -409,6 +409,8 @@ def test_the_name_of_a_file_must_fit_into_a_spec(house: Path, name: str) -> None
         (b'extends = "basic"\nhints = \n', 2, "line 2"),
         (b"rules of the house", 1, "line 1"),
         ('extends = "basic"\ntitle = "우리"'.encode("cp949"), 2, "not UTF-8"),
+        (b"suits = " + b"[" * 2000 + b"]" * 2000, None, "nested"),
+        (b"suits = " + b"[" * 400 + b"]" * 400, None, "nested"),
     ],
 )
 def test_a_file_that_is_no_toml_is_refused_with_the_line(
