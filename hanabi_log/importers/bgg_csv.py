@@ -13,6 +13,8 @@ from typing import Any
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.bgg import Item, read_play
+from hanabi_log.importers.csv import broken_quotes
+from hanabi_log.importers.rows import too_wide
 
 COLUMNS = {
     "play id": "id",
@@ -57,19 +59,12 @@ def _read_rows(rows: Any, names: list[str | None], file: str) -> Iterator[Item]:
         for cells in rows:
             if any(cell.strip() for cell in cells):
                 if len(cells) > len(names):
-                    message = _(
-                        "{found} cells, but {width} headings: is a cell lacking its quotes?"
-                    )
-                    message = message.format(found=len(cells), width=len(names))
-                    yield Problem(message, None, "error", file, line)
+                    yield Problem(too_wide(len(cells), len(names)), None, "error", file, line)
                 else:
                     yield from read_play(_play(names, cells), file, line)
             line = rows.line_num + 1
     except csv.Error as error:
-        message = _(
-            "The quotes of the cells are broken here, so the rest cannot be read ({reason})"
-        )
-        yield Problem(message.format(reason=error), None, "error", file, line)
+        yield Problem(broken_quotes(error), None, "error", file, line)
 
 
 def _play(names: list[str | None], cells: list[str]) -> dict[str, Any]:

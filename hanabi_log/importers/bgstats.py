@@ -21,9 +21,9 @@ from hanabi_log.importers.plays import (
     is_hanabi,
     load_json,
     objects,
-    plain,
     seat_of,
 )
+from hanabi_log.importers.values import plain
 from hanabi_log.records import Draft
 
 KIND = "bgstats"

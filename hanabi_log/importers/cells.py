@@ -16,6 +16,8 @@ from hanabi_log.names import is_guest
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a cell that begins like this for a formula."""
+RULESET_WORDS = {"기본": "basic", "무지개": "basic+rainbow"}
+"""Korean words for rulesets."""
 _MOST_DIGITS = 9
 _SERIAL_ZERO = date(1899, 12, 30)
 _SERIALS = range(36526, 73051)

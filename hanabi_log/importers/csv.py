@@ -43,7 +43,7 @@ def read(
     try:
         headings = next(rows)
     except csv.Error as error:
-        raise _no_sheet(file, _broken(error), len(before) + 1) from None
+        raise _no_sheet(file, broken_quotes(error), len(before) + 1) from None
     columns = find_columns(headings, sheet_map.columns, file, len(before) + 1)
     separated = _("{file}: the cells are separated by {delimiter}").format(
         file=file, delimiter=_("a tab") if delimiter == "\t" else delimiter
@@ -103,7 +103,8 @@ def _known(headings: str, delimiter: str, sheet_map: SheetMap) -> tuple[int, int
     return understood(cells, sheet_map.columns.values()), len(cells)
 
 
-def _broken(error: csv.Error) -> str:
+def broken_quotes(error: csv.Error) -> str:
+    """What is wrong where the cells cannot be told apart any more."""
     return _(
         "The quotes of the cells are broken here, so the rest cannot be read ({reason})"
     ).format(reason=error)
@@ -118,4 +119,4 @@ def _read_rows(rows: Any, before: int, reader: RowReader) -> Iterator[Draft | Pr
             yield from reader.read(cells, line)
             line = before + rows.line_num + 1
     except csv.Error as error:
-        yield Problem(_broken(error), None, "error", reader.file, line)
+        yield Problem(broken_quotes(error), None, "error", reader.file, line)

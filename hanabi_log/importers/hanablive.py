@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import chain
 
 from hanabi_log.errors import Problem
-from hanabi_log.i18n import _
 from hanabi_log.importers.cells import UnfitError
 from hanabi_log.importers.hanablive_documents import documents
 from hanabi_log.importers.hanablive_games import read_game
@@ -54,5 +53,3 @@ def _games(lines: Iterator[str], file: str) -> Iterator[Draft | Problem]:
             yield read_game(found, file, line)
         except UnfitError as unfit:
             yield Problem(str(unfit), None, "error", file, line)
-        except RecursionError:
-            yield Problem(_("it is nested too deeply"), None, "error", file, line)

@@ -35,6 +35,7 @@ from hanabi_log.importers.hanablive_variants import (
     variant_of,
 )
 from hanabi_log.importers.identity import row_source
+from hanabi_log.importers.values import is_text, quoted
 from hanabi_log.records import Draft
 
 PLAYERS = range(2, 7)
@@ -49,7 +50,6 @@ TABLE = frozenset(("stacks", "strikes", "hints", "deck", "discards", "total"))
 """Facts of the table that a score stands for, and says nothing beside."""
 _USUAL_HANDS = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_HALVES = re.compile("[\ud800-\udfff]")
 _LONGEST_NAME = 200
 
 Found = Mapping[str, Any]
@@ -108,7 +108,7 @@ def source_of(id: Any, facts: Mapping[str, Any]) -> str:
     """The identity of a game by the site's number, or by what is said of it."""
     if isinstance(id, int) and not isinstance(id, bool):
         return f"{SITE}:{id}"
-    if _is_text(id) and id.strip():
+    if is_text(id) and id.strip():
         return f"{SITE}:{id.strip()}"
     known = {key: value for key, value in facts.items() if value and key != "rules"}
     return row_source(SITE, known)
@@ -120,7 +120,7 @@ def date_of(started: Any) -> str | None:
         return None
     match = _DATE.match(_kind(started, str, "datetimeStarted").strip())
     if match is None:
-        raise UnfitError(_("{found} does not begin with a date").format(found=_shown(started)))
+        raise UnfitError(_("{found} does not begin with a date").format(found=quoted(started)))
     return match[0]
 
 
@@ -136,9 +136,9 @@ def _variant(found: Found, options: Found) -> Variant:
 def _names(found: Found) -> tuple[str, ...]:
     names = found.get("playerNames", found.get("players"))
     if not isinstance(names, list) or not all(
-        _is_text(name) and 0 < len(name) <= _LONGEST_NAME for name in names
+        is_text(name) and 0 < len(name) <= _LONGEST_NAME for name in names
     ):
-        raise UnfitError(_("The players are no list of names: {found}").format(found=_shown(names)))
+        raise UnfitError(_("The players are no list of names: {found}").format(found=quoted(names)))
     if len(names) not in PLAYERS:
         raise UnfitError(
             _("{found} players; the site is for {low} to {high}").format(
@@ -150,7 +150,7 @@ def _names(found: Found) -> tuple[str, ...]:
 
 def _tags(found: Any) -> tuple[str, ...]:
     """Their tags are parted by commas and may be several words; ours are one word each."""
-    if not _is_text(found):
+    if not is_text(found):
         return ()
     return tuple("-".join(tag.split()) for tag in found.split(",") if tag.strip())
 
@@ -218,7 +218,7 @@ def _deck(found: Any, suits: int) -> list[Card]:
             raise UnfitError(_("Card {n} of the deck is unknown").format(n=place))
         if not (_is_whole(suit, 0, suits - 1) and _is_whole(rank, 1, RANKS)):
             raise UnfitError(
-                _("Card {n} of the deck does not fit: {found}").format(n=place, found=_shown(card))
+                _("Card {n} of the deck does not fit: {found}").format(n=place, found=quoted(card))
             )
         cards.append(Card(suit, rank))
     return cards
@@ -254,7 +254,7 @@ def _actions(found: Any) -> list[Action]:
         target = entry.get("target") if isinstance(entry, dict) else None
         if not _is_whole(kind, PLAY, END) or not (kind == END or _is_whole(target, 0, 200)):
             raise UnfitError(
-                _("Action {n} does not fit: {found}").format(n=number, found=_shown(entry))
+                _("Action {n} does not fit: {found}").format(n=number, found=quoted(entry))
             )
         actions.append(Action(kind, target if isinstance(target, int) else 0))
     return actions
@@ -264,32 +264,18 @@ def _seat(found: Any, players: int) -> int:
     if found is None:
         return 0
     if not _is_whole(found, 0, players - 1):
-        raise UnfitError(_("There is no seat {found}").format(found=_shown(found)))
+        raise UnfitError(_("There is no seat {found}").format(found=quoted(found)))
     return int(found)
 
 
 def _kind(found: Any, kind: type, key: str) -> Any:
-    if not isinstance(found, kind) or isinstance(found, bool) or not _is_storable(found):
+    fits = is_text(found) if kind is str else isinstance(found, kind)
+    if not fits or isinstance(found, bool):
         raise UnfitError(
-            _("The key {key} does not fit: {found}").format(key=key, found=_shown(found))
+            _("The key {key} does not fit: {found}").format(key=key, found=quoted(found))
         )
     return found
 
 
-def _is_text(found: Any) -> TypeGuard[str]:
-    return isinstance(found, str) and _is_storable(found)
-
-
-def _is_storable(found: Any) -> bool:
-    """Whether it is no text with half of a surrogate pair, which nothing can store."""
-    return not isinstance(found, str) or _HALVES.search(found) is None
-
-
 def _is_whole(found: Any, low: int, high: int) -> TypeGuard[int]:
     return isinstance(found, int) and not isinstance(found, bool) and low <= found <= high
-
-
-def _shown(found: Any) -> str:
-    text = repr(found)
-    text = text if len(text) <= 60 else f"{text[:60]}…"
-    return text.encode(errors="replace").decode()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import Any
 
 from hanabi_log.errors import Level, Problem
 from hanabi_log.games.hanabi.rulesets import Ruleset
@@ -17,6 +17,7 @@ from hanabi_log.games.hanabi.snapshot import read_snapshot
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
 from hanabi_log.importers.identity import row_source
+from hanabi_log.importers.values import is_text, plain, quoted
 from hanabi_log.records import Draft
 
 KIND = "jsonl"
@@ -72,7 +73,7 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
             if key not in KEYS and key not in DERIVED and key not in unknown:
                 unknown.add(key)
                 message = _("Unknown key, left out; there are {keys}").format(keys=", ".join(_TOLD))
-                yield _problem(message, file, number, _printable(key), "warning")
+                yield _problem(message, file, number, plain(key), "warning")
         yield draft
 
 
@@ -89,7 +90,7 @@ def retired_in(file: str) -> frozenset[str]:
                 continue
             listed = found.get(RETIRED) if isinstance(found, dict) else None
             if isinstance(listed, list):
-                names.update(filter(_is_text, listed))
+                names.update(filter(is_text, listed))
     return frozenset(names)
 
 
@@ -173,7 +174,7 @@ class _Reader:
         except RecursionError:
             rules, faults = None, [Problem(_("it is nested too deeply"))]
         self.problems += [
-            (_printable(fault.message), _printable(fault.field or "definition")) for fault in faults
+            (plain(fault.message), plain(fault.field or "definition")) for fault in faults
         ]
         named = self._found.get("ruleset")
         if rules is not None and named not in (None, rules.spec):
@@ -181,16 +182,12 @@ class _Reader:
         return rules
 
     def _unfit(self, key: str, found: object, allowed: str) -> None:
-        shown = repr(found)
-        shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
-        message = _("{found} does not fit; allowed: {allowed}").format(
-            found=_printable(shown), allowed=allowed
-        )
-        self.problems.append((message, key))
+        message = _("{found} does not fit; allowed: {allowed}")
+        self.problems.append((message.format(found=quoted(found), allowed=allowed), key))
 
     def _text(self, key: str) -> str | None:
         found = self._found.get(key)
-        if found is None or _is_text(found):
+        if found is None or is_text(found):
             return found
         self._unfit(key, found, _("a text, or null"))
         return None
@@ -208,26 +205,26 @@ class _Reader:
         found = self._found.get("players")
         if found is None:
             return ()
-        if isinstance(found, list) and all(name is None or _is_text(name) for name in found):
+        if isinstance(found, list) and all(name is None or is_text(name) for name in found):
             return tuple(found)
         self._unfit("players", found, _("a list of names, null for a guest"))
         return ()
 
     def _stacks(self) -> dict[str, Any] | str | None:
         found = self._found.get("stacks")
-        if found is None or _is_text(found):
+        if found is None or is_text(found):
             return found
         if isinstance(found, dict):
             return {
-                _printable(code): _plain(last) for code, last in found.items() if last is not None
+                plain(code): _last_card(last) for code, last in found.items() if last is not None
             }
         self._unfit("stacks", found, _("an object of suit and last card, or null"))
         return None
 
     def _words(self, key: str, found: Any) -> str | None:
-        if found is None or (_is_text(found) and key == "discards"):
+        if found is None or (is_text(found) and key == "discards"):
             return found
-        if isinstance(found, list) and all(_is_text(word) for word in found):
+        if isinstance(found, list) and all(is_text(word) for word in found):
             if key == "discards" or all(word.split() == [word] for word in found):
                 return " ".join(found)
             self._unfit(key, found, _("a list of single words"))
@@ -242,20 +239,5 @@ def _known_snapshot(text: str) -> tuple[Ruleset | None, list[Problem]]:
     return read_snapshot(json.loads(text))
 
 
-def _is_text(found: object) -> TypeGuard[str]:
-    """Whether a value is text that can be stored; half of a surrogate pair cannot."""
-    if not isinstance(found, str):
-        return False
-    try:
-        found.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _plain(last: Any) -> Any:
-    return last if type(last) is int and abs(last) < _MOST else _printable(str(last)[:60])
-
-
-def _printable(text: str) -> str:
-    return text.encode(errors="replace").decode()
+def _last_card(last: Any) -> Any:
+    return last if type(last) is int and abs(last) < _MOST else plain(str(last)[:60])

@@ -14,7 +14,14 @@ from typing import Any
 
 from hanabi_log.errors import Level, Problem, unreadable
 from hanabi_log.i18n import _
-from hanabi_log.importers.cells import UnfitError, read_date, read_minutes, read_whole
+from hanabi_log.importers.cells import (
+    RULESET_WORDS,
+    UnfitError,
+    read_date,
+    read_minutes,
+    read_whole,
+)
+from hanabi_log.importers.values import plain, quoted
 from hanabi_log.names import is_guest, key_of, tidy
 
 HANABI = "98778"
@@ -35,7 +42,6 @@ _NO_DAY = "0000-00-00"
 _SPEC = re.compile(
     r"(?:basic|cocktail|rnr|abacus|pocket|korean-first|baobab|hanablive)(?:\+[a-z0-9-]+)*"
 )
-_SPEC_WORDS = {"기본": "basic", "무지개": "basic+rainbow"}
 _EDITION_WORDS = {
     "r&r": "rnr",
     "abacus": "abacus",
@@ -114,7 +120,7 @@ def named_rules(text: str) -> tuple[str | None, str | None]:
     cards and hints of several kinds.
     """
     folded = key_of(text)
-    spec = _SPEC_WORDS.get(folded, folded.replace(" ", ""))
+    spec = RULESET_WORDS.get(folded, folded.replace(" ", ""))
     if _SPEC.fullmatch(spec):
         return spec, None
     editions = [ours for word, ours in _EDITION_WORDS.items() if word in folded]
@@ -233,9 +239,9 @@ class Fields:
         return None
 
     def _unfit(self, key: str, found: object, allowed: str) -> None:
-        shown = plain(repr(found) if not isinstance(found, list | dict) else type(found).__name__)
+        shown = type(found).__name__ if isinstance(found, list | dict) else quoted(found)
         message = _("{found} does not fit; allowed: {allowed}")
-        self.complain(message.format(found=shown[:60], allowed=allowed), key)
+        self.complain(message.format(found=shown, allowed=allowed), key)
 
 
 def objects(entries: Iterable[Any], file: str) -> Iterator[tuple[int, Mapping[str, Any] | None]]:
@@ -252,8 +258,3 @@ def objects(entries: Iterable[Any], file: str) -> Iterator[tuple[int, Mapping[st
         if others > MOST_OTHERS:
             raise unreadable(file, _("its plays are no objects with keys"), line=number)
         yield number, None
-
-
-def plain(text: str) -> str:
-    """The text without halves of surrogate pairs, which cannot be stored."""
-    return text.encode(errors="replace").decode()

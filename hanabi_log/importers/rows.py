@@ -15,6 +15,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.ids import as_uuid
 from hanabi_log.importers.cells import (
+    RULESET_WORDS,
     UnfitError,
     is_number,
     read_count,
@@ -30,7 +31,6 @@ from hanabi_log.importers.mapping import SheetMap
 from hanabi_log.names import is_guest, key_of, split_names, tidy
 from hanabi_log.records import Draft
 
-RULESET_WORDS = {"기본": "basic", "무지개": "basic+rainbow"}
 _REMEMBERED = 1024
 _PEOPLE_REMEMBERED = 16384
 
@@ -67,6 +67,12 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "note": str,
     "tags": _tags,
 }
+
+
+def too_wide(found: int, width: int) -> str:
+    """What is wrong with a row that has more cells than there are headings."""
+    message = _("{found} cells, but {width} headings: is a cell lacking its quotes?")
+    return message.format(found=found, width=width)
 
 
 def _unsaid(columns: Columns) -> frozenset[str]:
@@ -144,9 +150,7 @@ class RowReader:
         if len(cells) < width:
             cells += [""] * (width - len(cells))
         elif any(cells[width:]):
-            message = _("{found} cells, but {width} headings: is a cell lacking its quotes?")
-            message = message.format(found=len(cells), width=width)
-            yield Problem(message, None, "error", self.file, line)
+            yield Problem(too_wide(len(cells), width), None, "error", self.file, line)
             return
         facts: Facts = {}
         for ours, place, value in self._fields:
