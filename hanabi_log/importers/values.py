@@ -1,7 +1,7 @@
 """Values of JSON that a stranger wrote: which texts can be kept, and how any value is quoted.
 
-JSON can spell half of a surrogate pair, which can neither be stored nor shown, and lists in
-lists without an end.
+JSON can spell half of a surrogate pair, which can neither be stored nor shown, a NUL, at which
+SQLite stops to compare, and lists in lists without an end.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ _LONGEST_QUOTE = 60
 
 def is_text(found: object) -> TypeGuard[str]:
     """Whether a value is text that can be stored and shown."""
-    return isinstance(found, str) and (found.isascii() or found == plain(found))
+    return (
+        isinstance(found, str) and "\0" not in found and (found.isascii() or found == plain(found))
+    )
 
 
 def plain(text: str) -> str:
-    """The text with a question mark for each half of a surrogate pair."""
-    return text.encode(errors="replace").decode()
+    """The text with a question mark for each NUL and each half of a surrogate pair."""
+    return text.encode(errors="replace").decode().replace("\0", "?")
 
 
 def quoted(found: object) -> str:

@@ -29,6 +29,14 @@ def test_rules_that_are_nested_too_deeply_are_a_fault_of_their_line(deep: str) -
     assert all(one.line == 1 and str(one.field).startswith("definition") for one in problems)
 
 
+@pytest.mark.parametrize("key", ["id", "source", "note", "group"])
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_texts_that_cannot_be_kept_are_refused(key: str, text: str) -> None:
+    (problem, _draft) = items({"score": 17, key: text})
+    assert isinstance(problem, Problem)
+    assert problem.field == key
+
+
 def test_what_is_told_of_odd_keys_can_be_written() -> None:
     for one in items({"score": 17, "definition": {"\ud800": 1, "spec": "\udfff"}}):
         if isinstance(one, Problem):
