@@ -72,7 +72,7 @@ def report_error(error: HanabiLogError, as_json: bool) -> int:
         problems = [problem.as_json() for problem in error.problems]
         print_json({"error": {"code": error.code, "message": error.message, "problems": problems}})
     else:
-        tell(click.style(error.message, bold=True))
+        tell(click.style(_visible(error.message), bold=True))
         tell_problems(error.problems)
     return error.exit_code
 
@@ -97,11 +97,19 @@ def tell_problems(problems: Iterable[Problem]) -> None:
     for problem in problems:
         mark = click.style("!", fg="yellow") if problem.level == "warning" else "×"
         where = f"{problem.where}: " if problem.where else ""
-        tell(f"  {mark} {where}{problem.message}")
+        tell(f"  {mark} {_visible(where + problem.message)}")
         if problem.text and problem.column is not None:
             before = problem.text[: problem.column]
-            tell(f"      {problem.text}")
+            tell(f"      {_visible(problem.text)}")
             tell(f"      {' ' * width(before)}^")
+
+
+def _visible(text: str) -> str:
+    """The text with a sign for each control character of a file, which a terminal would obey."""
+    return "".join(
+        c if c in "\n\t" or unicodedata.category(c) != "Cc" else "\N{REPLACEMENT CHARACTER}"
+        for c in text
+    )
 
 
 def tell_warnings(warnings: Iterable[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.cli.conftest import Shell
 
 HEADS = "date,players,total\n"
@@ -39,3 +41,11 @@ def test_equal_rows_become_games_with_a_word(shell: Shell) -> None:
         "1 row says the same as one above and became a game of its own: line 4"
     ]
     assert len(shell.json("list")) == 4
+
+
+def test_what_is_told_of_a_file_does_not_drive_the_terminal(shell: Shell) -> None:
+    line = {"score": 7, "stacks": None, "discards": "R1\x1b[2J", "no\x9b\x1b[31m": 1}
+    (shell.folder / "odd.jsonl").write_text(json.dumps(line))
+    told = shell.run("import", "odd.jsonl", code=2).output
+    assert "[2J" in told
+    assert not {"\x1b", "\x9b"} & set(told)
