@@ -9,7 +9,7 @@ from datetime import datetime
 import pytest
 from click.testing import CliRunner
 
-from hanabi_log.cli import adding
+from hanabi_log.cli import adding, slips
 from hanabi_log.cli.app import root
 from tests.cli.conftest import Shell
 from tests.cli.test_score import KEYS
@@ -114,7 +114,7 @@ def test_a_slip_is_refused_with_candidates(shell: Shell) -> None:
 
 
 def test_a_slip_is_asked_about_on_a_terminal(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "on_terminal", lambda: True)
+    monkeypatch.setattr(slips, "on_terminal", lambda: True)
     shell.run("add", "54432", "-p", "Mina, Jun")
     shell.run("add", "54432", "-p", "Minna, Jun", input="1\n")
     assert [one["name"] for one in shell.json("players", "list")] == ["Jun", "Mina"]
