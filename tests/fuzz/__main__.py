@@ -10,7 +10,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from hanabi_log.importers.registry import FORMATS
+from tests.fuzz.targets import ALL
 
 TEN_MINUTES = "600"
 
@@ -20,7 +20,7 @@ def main() -> int:
     way = "guided" if find_spec("atheris") else "blind"
     seconds = os.environ.get("FUZZ_SECONDS", TEN_MINUTES)
     fallen = []
-    for format in sys.argv[1:] or FORMATS:
+    for format in sys.argv[1:] or ALL:
         print(f"{format}: {seconds} s, {way}", flush=True)
         command = [sys.executable, "-m", f"tests.fuzz.{way}", format, seconds]
         if subprocess.run(command).returncode:
