@@ -76,8 +76,6 @@ class _Reader:
                 message = _("There is no such key; there are {keys}")
                 self._wrong(key, message.format(keys=", ".join(KEYS)))
         texts = {key: self._text(key) for key in ("id", "date", "group")}
-        if texts["group"] and not tidy(texts["group"]):
-            self._wrong("group", _("The name of the group is empty"))
         match, guests = self._match(), self._guests()
         id = as_uuid(texts["id"] or "") or _id_of("match", texts["id"], dict(self._found))
         rounds = self._found.get("rounds")

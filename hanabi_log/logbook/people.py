@@ -56,9 +56,12 @@ def seat_people(log: Log, names: Sequence[str | None], batch: Batch) -> tuple[Pl
 
 
 def meet_group(log: Log, name: str | None, batch: Batch) -> Group | None:
-    """The group of this name, made if it is unknown."""
+    """The group of this name, made if it is unknown; InvalidInput where the name is empty."""
     if name is None:
         return None
+    if not tidy(name):
+        message = _("The name of the group is empty")
+        raise InvalidInput(message, [Problem(message, "group")])
     group = store.find_group(log.connection, name)
     if group is None:
         group = Group(id=log.new_id(), name=tidy(name))

@@ -155,6 +155,7 @@ def test_a_table_sits_down_again_without_being_named(shell: Shell) -> None:
         (("-p", "Mina, Jun, mina"), "players"),
         (("-p", THREE, "--host", "Zoe"), "host"),
         (("-p", THREE, "--rounds", "0"), "rounds"),
+        (("-p", THREE, "-g", "\u200b"), "group"),
         (("-p", THREE, "-d", "soon"), "date"),
         (("-p", THREE, "--thresholds", "low"), "thresholds"),
     ],
