@@ -15,6 +15,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import UnfitError, read_whole
+from hanabi_log.importers.csv import broken_quotes
 from hanabi_log.importers.hanablive_games import our_total
 from hanabi_log.importers.hanablive_variants import variant_of
 from hanabi_log.records import Draft
@@ -55,7 +56,7 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
             _("{file} cannot be read as a league's table").format(file=file),
             [Problem(message, file=file, line=1)],
         )
-    return _read_games(csv.reader(lines, delimiter=delimiter), headings, file)
+    return _read_games(csv.reader(lines, delimiter=delimiter, strict=True), headings, file)
 
 
 def _headings(line: str) -> tuple[str, Sequence[str]]:
@@ -67,13 +68,14 @@ def _headings(line: str) -> tuple[str, Sequence[str]]:
 def _read_games(rows: Any, headings: Sequence[str], file: str) -> Iterator[Draft | Problem]:
     games: dict[str, _Rows] = {}
     loose: list[Problem] = []
+    line = 2
     try:
         for row in rows:
             if any(cell.strip() for cell in row):
-                _gather(row, headings, file, rows.line_num + 1, games, loose)
+                _gather(row, headings, file, line, games, loose)
+            line = rows.line_num + 2
     except csv.Error as error:
-        message = _("The rows cannot be read from here on ({reason})").format(reason=error)
-        loose.append(Problem(message, None, "error", file, rows.line_num + 1))
+        loose.append(Problem(broken_quotes(error), None, "error", file, line))
     yield from loose
     for id, game in games.items():
         yield from game.faults

@@ -82,3 +82,15 @@ def test_it_is_told_by_its_headings() -> None:
     with pytest.raises(InvalidInput) as caught:
         table(headings="game_id,score")
     assert "player_name" in caught.value.problems[0].message
+
+
+def test_a_quote_that_is_left_open_is_told_where_it_begins() -> None:
+    rows = [
+        "7,Ada,No Variant,5,1,20,0,1",
+        '8,"Bo,No Variant,5,1,20,0,1',
+        "9,Cy,No Variant,5,1,20,0,1",
+    ]
+    drafts, (problem,) = table(*rows)
+    assert [draft.source for draft in drafts] == ["league:7"]
+    assert problem.line == 3
+    assert "quotes" in problem.message
