@@ -118,14 +118,13 @@ def games_with_letters(connection: sqlite3.Connection, names: Collection[str]) -
 
 
 def overwrite_free_pages(connection: sqlite3.Connection) -> None:
-    """Write the file anew, so that nothing deleted is left in it; others may delay that."""
-    try:
+    """Write the file anew, so that nothing deleted is left in it; others may delay that.
+
+    Within a transaction, and while somebody looks at the log, it cannot be done.
+    """
+    with suppress(sqlite3.OperationalError):
         connection.execute("VACUUM")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.OperationalError as error:
-        # A log that is in use, or a full disk; anything else is a fault of ours.
-        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise
 
 
 def copies_with(
