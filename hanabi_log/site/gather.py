@@ -20,6 +20,7 @@ from hanabi_log.site.club import Club
 from hanabi_log.site.games import Games, Source
 from hanabi_log.site.people import Name, People, Slugs, publish, script_of, slug_of
 from hanabi_log.stats.aggregates import Tables, tables_of
+from hanabi_log.stats.changepoint import Change, change_point
 from hanabi_log.stats.packed import Evening, Facts, Packed
 from hanabi_log.stats.plays import Play
 
@@ -158,6 +159,11 @@ class Gathered:
     def sums(self) -> Tables:
         """The tables of all games, from which boards and summaries are made."""
         return tables_of(self.plays)
+
+    @cached_property
+    def change(self) -> Change | None:
+        """Since when the tables play differently."""
+        return change_point(self.plays)
 
     @cached_property
     def boarded(self) -> Mapping[str, str]:

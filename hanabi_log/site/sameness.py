@@ -10,9 +10,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from hanabi_log.stats.packed import Packed, Shared
 
@@ -22,23 +24,34 @@ def digest_of(*values: object) -> str:
 
     Raises TypeError for a value of a kind that is not known.
     """
-    return _hashed(repr([_plain(value) for value in values]), 16).hex()
+    return _hashed(repr(_each(values)), 16).hex()
 
 
-def _plain(value: object) -> object:
-    """A value as plain ones whose `repr` tells all of it."""
-    if value is None or isinstance(value, str | int | float):
-        return value
+_PLAIN = frozenset({str, int, float, bool, type(None), Markup})
+"""Kinds whose `repr` tells all of a value."""
+
+
+def _each(values: Iterable[object]) -> list[object]:
+    """Values as plain ones whose `repr` tells all of them."""
+    return [value if type(value) in _PLAIN else _taken_apart(value) for value in values]
+
+
+def _taken_apart(value: object) -> object:
+    kind = type(value)
+    if isinstance(value, tuple | list):
+        return kind.__name__, _each(value)
+    if is_dataclass(kind):
+        return kind.__name__, _each([getattr(value, name) for name in _names_of(kind)])
     if isinstance(value, Packed):
         return _of_plays(value)
     if isinstance(value, Mapping):
-        return "Mapping", [(_plain(key), _plain(part)) for key, part in value.items()]
-    if isinstance(value, tuple | list):
-        return type(value).__name__, [_plain(part) for part in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = [_plain(getattr(value, field.name)) for field in fields(value)]
-        return type(value).__name__, parts
-    raise TypeError(f"nobody knows what a {type(value).__name__} says")
+        return "Mapping", _each(value), _each(value.values())
+    raise TypeError(f"nobody knows what a {kind.__name__} says")
+
+
+@cache
+def _names_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 class _Marks(NamedTuple):

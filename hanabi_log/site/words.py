@@ -178,8 +178,9 @@ def heading_day(iso: str | None) -> str:
 
 def month(iso: str | None) -> str:
     """The month of a date with its year: `Nov 2026`."""
+    first = f"{iso[:7]}-01" if iso else None
     # Translators: a pattern of dates (CLDR): month and year.
-    return _dated(iso, _("MMM y"), current_language())
+    return _dated(first, _("MMM y"), current_language())
 
 
 def year(iso: str) -> str:
@@ -191,7 +192,7 @@ def year(iso: str) -> str:
 def short_month(iso: str) -> str:
     """The month alone, for an axis."""
     # Translators: a pattern of dates (CLDR): the month alone.
-    return _dated(iso, _("MMM"), current_language())
+    return _dated(f"{iso[:7]}-01", _("MMM"), current_language())
 
 
 def weekday(number: int) -> str:
@@ -206,7 +207,7 @@ def _dated(iso: str | None, pattern: str, language: str) -> str:
         return _("No date")
     from babel.dates import parse_pattern
 
-    date = civil_date(*map(int, iso.split("-")))
+    date = civil_date.fromisoformat(iso)
     return str(parse_pattern(pattern).format) % _Fields(date, language)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import NamedTuple
@@ -145,6 +145,19 @@ def _chance(sums: Sequence[float], furthest: float, seed: int) -> float:
     enough = furthest - 1e-9
     as_far = 0
     for _shuffle in range(PERMUTATIONS):
-        source.shuffle(shuffled)
+        _shuffle_with(source.getrandbits, shuffled)
         as_far += max(map(abs, accumulate(shuffled))) >= enough
     return (1 + as_far) / (1 + PERMUTATIONS)
+
+
+def _shuffle_with(bits: Callable[[int], int], items: list[float]) -> None:
+    """Fisher and Yates: each place from the last one on takes a thing from those left.
+
+    The order is that of `random.Random.shuffle`, whatever later versions of Python make of it.
+    """
+    for last in range(len(items) - 1, 0, -1):
+        length = (last + 1).bit_length()
+        place = bits(length)
+        while place > last:
+            place = bits(length)
+        items[last], items[place] = items[place], items[last]

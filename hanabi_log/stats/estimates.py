@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hanabi_log.stats.counting import Mode, number_of
@@ -71,6 +71,42 @@ def numbers_by_session(plays: Packed, mode: Mode = "points") -> list[tuple[int, 
             most, number = worth
             games[unit] += 1
             points[most, unit] += number
+    return _numbers(games, points)
+
+
+def means_with(plays: Packed, people: Iterable[str]) -> dict[str, Mean | None]:
+    """The mean of those of some games that each of some people sat at, as `mean_of` gives it.
+
+    People sit down together several times an evening, so a table is added up once for all.
+    """
+    worths = plays.shared.of_facts(_worth, "points")
+    games: defaultdict[tuple[int, int], int] = defaultdict(int)
+    points: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    for table, unit, fact in zip(plays.table, plays.units(), plays.fact, strict=True):
+        if (worth := worths[fact]) is not None:
+            most, number = worth
+            games[table, unit] += 1
+            points[table, most, unit] += number
+    found = {one: (defaultdict[int, int](int), defaultdict[Cell, int](int)) for one in people}
+    tables = plays.shared.tables
+    seated = {
+        table: [found[one] for one in tables[table] if one in found] for table in {*plays.table}
+    }
+    for (table, unit), count in games.items():
+        for their_games, _points in seated[table]:
+            their_games[unit] += count
+    for (table, most, unit), total in points.items():
+        for _games, their_points in seated[table]:
+            their_points[most, unit] += total
+    return {one: mean_by_session(_numbers(*numbers)) for one, numbers in found.items()}
+
+
+Cell = tuple[int, int]
+"""A maximum, and a session."""
+
+
+def _numbers(games: Mapping[int, int], points: Mapping[Cell, int]) -> list[tuple[int, float]]:
+    """The games of each session, and their points on the scale of 25."""
     totals = dict.fromkeys(games, 0.0)
     for most, unit in sorted(points):
         totals[unit] += 25 * points[most, unit] / most

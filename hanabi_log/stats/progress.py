@@ -195,12 +195,14 @@ def _mean(values: Sequence[float], places: Sequence[int]) -> float:
 
 
 def _dot(course: _Course, block: Sequence[int]) -> Dot:
-    first = course.plays[block[0]]
+    plays, first = course.plays, block[0]
+    id_, date = plays.ids[first], plays.date_at(first)
     if len(block) > 1:
         mean = _mean(course.values, block)
-        return Dot(first.id, first.date, mean, None, False, False, len(block))
-    perfect, struck_out = first.outcome == "perfect", first.outcome == "struck_out"
-    return Dot(first.id, first.date, course.values[block[0]], first.outcome, perfect, struck_out)
+        return Dot(id_, date, mean, None, False, False, len(block))
+    outcome = plays.shared.facts[plays.fact[first]].outcome
+    perfect, struck_out = outcome == "perfect", outcome == "struck_out"
+    return Dot(id_, date, course.values[first], outcome, perfect, struck_out)
 
 
 def _trend(course: _Course) -> tuple[TrendPoint, ...]:

@@ -18,7 +18,7 @@ from hanabi_log.stats.changepoint import change_point
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.counting import MODES, left_out_counts, value_of
 from hanabi_log.stats.distribution import distribution
-from hanabi_log.stats.estimates import mean_of
+from hanabi_log.stats.estimates import mean_of, means_with
 from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import progress
@@ -78,6 +78,13 @@ def test_figures_from_plays_and_from_tables_agree(games: list[Game]) -> None:
     for mode in MODES:
         assert summarise(found, mode) == summarise(gather(found), mode)
         assert summarise(found, mode).mean == mean_of(found, mode)
+
+
+@given(logs)
+def test_the_mean_with_somebody_is_that_of_the_games_with_them(games: list[Game]) -> None:
+    found = pack(rows(games))
+    for person, mean in means_with(found, "ACZ").items():
+        assert mean == mean_of([one for one in found if person in one.people])
 
 
 @given(logs)

@@ -5,9 +5,11 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hanabi_log.stats.bests import bests, timeline
-from hanabi_log.stats.changepoint import SEED, _chance, change_point
+from hanabi_log.stats.changepoint import SEED, _chance, _shuffle_with, change_point
 from hanabi_log.stats.progress import progress
 from hanabi_log.stats.streaks import expected_longest, runs, streak, streaks
 from tests.stats.making import evenings, game, play, plays, rows
@@ -176,6 +178,14 @@ def test_the_chance_of_straying_is_that_of_other_dice(shift: float) -> None:
     share = (np.abs(shuffled.cumsum(axis=1)).max(axis=1) >= furthest - 1e-9).mean()
     width = 4 * (share * (1 - share) / 999) ** 0.5
     assert _chance(list(sums), furthest, SEED) == pytest.approx(share, abs=width + 0.002)
+
+
+@given(st.integers(0, 10**9), st.lists(st.floats(-25, 25), max_size=40))
+def test_residuals_are_shuffled_as_python_does(seed: int, items: list[float]) -> None:
+    ours, theirs = list(items), list(items)
+    _shuffle_with(Random(seed).getrandbits, ours)
+    Random(seed).shuffle(theirs)
+    assert ours == theirs
 
 
 def test_a_drop_is_called_a_drop() -> None:

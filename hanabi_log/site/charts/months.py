@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
@@ -39,23 +39,23 @@ def month_labels(months: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
     """Games, mean, strike-outs and trend by month; by year where the months are many."""
-    by_month = _tallies(pack(plays))
-    yearly = len(by_month) > MOST_MONTHS
-    trend = {(point.date or "")[: 4 if yearly else 7]: point.value for point in course.trend}
-    if yearly:
-        by_year: dict[str | None, Counter[Result]] = {}
-        for month, found in by_month.items():
-            by_year.setdefault(month[:4] if month else None, Counter()).update(found)
-        by_month = by_year
+    valued = pack(plays).where(_has_value)
+    yearly = len({*_periods(valued, 7).values()}) > MOST_MONTHS
+    length = 4 if yearly else 7
+    periods = _periods(valued, length)
+    by_period: defaultdict[str, list[Result]] = defaultdict(list)
+    for evening, result in zip(valued.evening, valued.of_facts(_result), strict=True):
+        by_period[periods[evening]].append(result)
+    trend = {(point.date or "")[:length]: point.value for point in course.trend}
     rows = []
-    for period, found in by_month.items():
-        level = trend.get(period or "")
+    for period, found in by_period.items():
+        level = trend.get(period)
         rows.append(
             (
                 period if yearly and period else words.month(f"{period}-01" if period else None),
-                words.number(found.total()),
-                words.number(fmean(value for value, _struck_out in found.elements()), 1),
-                words.number(sum(n for (_value, struck_out), n in found.items() if struck_out)),
+                words.number(len(found)),
+                words.number(fmean(value for value, _struck_out in found), 1),
+                words.number(sum(struck_out for _value, struck_out in found)),
                 "" if level is None else words.number(level, 1),
             )
         )
@@ -72,21 +72,15 @@ def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
     )
 
 
-def _tallies(plays: Packed) -> dict[str | None, Counter[Result]]:
-    """How often each result came up in each month, by its name (`2026-11`)."""
-    results = plays.shared.of_facts(_result)
+def _periods(plays: Packed, length: int) -> dict[int, str]:
+    """The start of the date of each evening that comes up, by its number; empty without one."""
     evenings = plays.shared.evenings
-    found: dict[str | None, Counter[Result]] = {}
-    for (evening, facts), games in Counter(zip(plays.evening, plays.fact, strict=True)).items():
-        if (result := results[facts]) is not None:
-            date = evenings[evening].date
-            month = date[:7] if date else None
-            if month not in found:
-                found[month] = Counter()
-            found[month][result] += games
-    return found
+    return {one: (evenings[one].date or "")[:length] for one in {*plays.evening}}
 
 
-def _result(facts: Facts) -> Result | None:
-    value = value_of(facts)
-    return None if value is None else (value, facts.outcome == "struck_out")
+def _has_value(facts: Facts) -> bool:
+    return value_of(facts) is not None
+
+
+def _result(facts: Facts) -> Result:
+    return value_of(facts) or 0.0, facts.outcome == "struck_out"

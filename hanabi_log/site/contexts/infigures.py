@@ -16,7 +16,6 @@ from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.rates import rate_views
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.stats.activity import activity
-from hanabi_log.stats.changepoint import change_point
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.summary import Summary, summarise
 
@@ -42,7 +41,6 @@ def figures(setting: Setting) -> Page:
     calendar = calendar_chart(when)
     charts = tuple(chart for chart in found if chart is not None)
     rates = rate_views(log.sums)
-    change = change_point(plays)
     summary = summarise(log.sums)
     context = FiguresPage(
         **setting.frame(
@@ -54,7 +52,7 @@ def figures(setting: Setting) -> Page:
         ),
         lede=_lede(summary),
         figures=headline(summary) if plays else (),
-        change=change.text if change else "",
+        change=log.change.text if log.change else "",
         charts=charts,
         calendar=calendar,
         rates=rates,

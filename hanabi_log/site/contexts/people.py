@@ -5,8 +5,7 @@ The figures are of tables, not of skill; everybody at a table shares its score.
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,7 +27,7 @@ from hanabi_log.site.people import Name, Shown, fold
 from hanabi_log.site.plans import Plan
 from hanabi_log.stats.baselines import Baselines, residuals
 from hanabi_log.stats.boards import BoardRow
-from hanabi_log.stats.estimates import mean_of
+from hanabi_log.stats.estimates import Mean, means_with
 from hanabi_log.stats.packed import Facts, Packed
 from hanabi_log.stats.summary import summarise
 
@@ -98,11 +97,7 @@ def people_page(setting: Setting) -> Page:
 
 
 def _row(person: Shown, games: Games) -> PersonRow:
-    return _shown_row(person, len(games), games.last_date)
-
-
-def _shown_row(person: Shown, games: int, last: str | None) -> PersonRow:
-    return PersonRow(person.name, words.games(games), last_played(last))
+    return PersonRow(person.name, words.games(len(games)), last_played(games.last_date))
 
 
 def last_played(date: str | None) -> str:
@@ -138,7 +133,7 @@ def _person_page(
     plays: Packed,
     above: Figure | None,
     expected: Baselines,
-    met: Mapping[str, Shown],
+    met: Mapping[str, Name],
     best: GameCard | None,
     latest: tuple[GameCard, ...],
     hoola: HoolaSection | None,
@@ -160,11 +155,11 @@ def _person_page(
     )
 
 
-def _met(plays: Packed, shown: Mapping[str, Shown]) -> Mapping[str, Shown]:
-    """Those of `shown` who sat at the tables of some plays, by id."""
+def _met(plays: Packed, shown: Mapping[str, Shown]) -> Mapping[str, Name]:
+    """The names of those of `shown` who sat at the tables of some plays, by id."""
     tables = plays.shared.tables
     met = {one for table in {*plays.table} for one in tables[table]}
-    return {id_: shown[id_] for id_ in sorted(met)}
+    return {id_: shown[id_].name for id_ in sorted(met)}
 
 
 def _printed(expected: Baselines, plays: Packed) -> Baselines:
@@ -222,34 +217,27 @@ def _lede(games: Packed, matches: str | None) -> str:
     )
 
 
-def _company(known: Mapping[str, Shown], person: Shown, plays: Packed) -> tuple[PersonRow, ...]:
+def _company(known: Mapping[str, Name], person: Shown, plays: Packed) -> tuple[PersonRow, ...]:
+    tables, evenings = plays.shared.tables, plays.shared.evenings
+    last = dict(zip(plays.table, plays.evening, strict=True))
     met: Counter[str] = Counter()
+    latest: defaultdict[str, str] = defaultdict(str)
     for table, games in Counter(plays.table).items():
-        for one in plays.shared.tables[table]:
+        date = evenings[last[table]].date or ""
+        for one in tables[table]:
             met[one] += games
+            latest[one] = max(latest[one], date)
     del met[person.id]
     found = sorted(met, key=lambda id_: (-met[id_], known[id_].text, id_))[:CLOSEST]
-    shared = {id_: array("i") for id_ in found}
-    tables = plays.shared.tables
-    at_table = {
-        table: [shared[one] for one in tables[table] if one in shared] for table in {*plays.table}
-    }
-    for place, table in enumerate(plays.table):
-        for places in at_table[table]:
-            places.append(place)
-    return tuple(_companion(known[id_], plays.at(shared[id_])) for id_ in found)
+    means = means_with(plays, found)
+    return tuple(_companion(known[one], met[one], latest[one], means[one]) for one in found)
 
 
-def _companion(person: Shown, plays: Packed) -> PersonRow:
-    evenings = plays.shared.evenings
-    dates = (evenings[evening].date for evening in reversed(plays.evening))
-    last = next((date for date in dates if date), None)
-    row = _shown_row(person, len(plays), last)
-    mean = mean_of(plays)
-    if mean is None:
-        return row
-    text = _("mean {mean}").format(mean=words.number(mean.value, 1))
-    if mean.low is not None and mean.high is not None:
+def _companion(name: Name, games: int, last: str, mean: Mean | None) -> PersonRow:
+    text = ""
+    if mean is not None and mean.low is not None and mean.high is not None:
         span = words.mean_interval(mean.low, mean.high)
         text = _("mean {mean}, 95%: {span}").format(mean=words.number(mean.value, 1), span=span)
-    return replace(row, mean=text)
+    elif mean is not None:
+        text = _("mean {mean}").format(mean=words.number(mean.value, 1))
+    return PersonRow(name, words.games(games), last_played(last), text)
