@@ -13,6 +13,7 @@ from typing import Any
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _
 from hanabi_log.importers.bgg import Item, read_play
+from hanabi_log.importers.columns import listed
 from hanabi_log.importers.csv import broken_quotes
 from hanabi_log.importers.rows import too_wide
 
@@ -44,7 +45,7 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Item]:
     missing = [column for column in ("play id", "game id", "date") if column not in headings]
     if missing:
         message = _("There is no column {heading}; there are {headings}").format(
-            heading=repr(missing[0]), headings=", ".join(headings[:30])[:200] or "–"
+            heading=repr(missing[0]), headings=listed(headings) or "–"
         )
         raise InvalidInput(
             _("{file} cannot be read as a sheet").format(file=file),

@@ -84,6 +84,7 @@ _HEADINGS: dict[str, tuple[str, ...]] = {
 _LAST_RESORTS = {"timestamp": "date", "타임스탬프": "date", "모임": "group"}
 """Headings that are taken for a column of ours only where no other one is: when a form was sent
 for the date, and the Korean word for an evening and for those who meet for the group."""
+_MOST_LISTED, _LONGEST_LISTED = 30, 40
 _NUMBERED = re.compile(r"(player|참가자|참석자|플레이어|이름)\d{1,2}", re.ASCII)
 
 
@@ -145,7 +146,7 @@ def find_columns(
         place = by_folded.get(heading.strip().casefold())
         if place is None:
             message = _("There is no column {heading}; there are {headings}").format(
-                heading=repr(heading), headings=_listed(headings)
+                heading=repr(heading), headings=listed(headings)
             )
             problems.append(Problem(message, ours, file=file, line=line))
         else:
@@ -174,13 +175,17 @@ def find_columns(
     if not problems and not {*SUITS, "total", "outcome", RESULT} & places.keys():
         message = _(
             "No column says how a game ended; there are {headings}. Say with --map which one does"
-        ).format(headings=_listed(headings))
+        ).format(headings=listed(headings))
         problems.append(Problem(message, file=file, line=line))
     if problems:
         raise InvalidInput(_("{file} cannot be read as a sheet").format(file=file), problems)
     return Columns(places, tuple(players), len(headings), tuple(unused))
 
 
-def _listed(headings: Sequence[str]) -> str:
-    shown = [heading.strip() or "''" for heading in headings[:30]]
-    return ", ".join(heading if len(heading) <= 40 else f"{heading[:40]}…" for heading in shown)
+def listed(headings: Sequence[str]) -> str:
+    """Headings in a message: the first ones, and each cut where it is long."""
+    names = [heading.strip() or "''" for heading in headings[:_MOST_LISTED]]
+    shown = [
+        name if len(name) <= _LONGEST_LISTED else f"{name[:_LONGEST_LISTED]}…" for name in names
+    ]
+    return ", ".join([*shown, *(["…"] if len(headings) > _MOST_LISTED else [])])

@@ -15,6 +15,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.games.hanabi.suits import RANKS
 from hanabi_log.i18n import _
 from hanabi_log.importers.cells import UnfitError, read_whole
+from hanabi_log.importers.columns import listed
 from hanabi_log.importers.csv import broken_quotes
 from hanabi_log.importers.hanablive_games import our_total
 from hanabi_log.importers.hanablive_variants import variant_of
@@ -50,7 +51,7 @@ def read(lines: Iterator[str], *, file: str) -> Iterator[Draft | Problem]:
     delimiter, headings = _headings(next(lines, ""))
     if missing := [name for name in NEEDED if name not in headings]:
         message = _("There is no column {heading}; there are {headings}").format(
-            heading=", ".join(missing), headings=", ".join(headings[:30])
+            heading=", ".join(missing), headings=listed(headings)
         )
         raise InvalidInput(
             _("{file} cannot be read as a league's table").format(file=file),

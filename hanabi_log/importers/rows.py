@@ -25,7 +25,7 @@ from hanabi_log.importers.cells import (
     undefuse,
     undefuse_name,
 )
-from hanabi_log.importers.columns import RESULT, SUITS, Columns
+from hanabi_log.importers.columns import RESULT, SUITS, Columns, listed
 from hanabi_log.importers.identity import row_source
 from hanabi_log.importers.mapping import SheetMap
 from hanabi_log.names import is_guest, key_of, split_names, tidy
@@ -132,7 +132,7 @@ class RowReader:
             message = _(
                 "Columns that mean nothing here and are left out: {headings}. One that is called"
                 " {example} is kept as it is; --map says what others mean"
-            ).format(headings=", ".join(unused), example="note")
+            ).format(headings=listed(unused), example="note")
             yield Problem(message, None, "warning", self.file, line)
             if "players" in self._unsaid and "guests" in self._unsaid:
                 message = _(
