@@ -15,6 +15,7 @@ from hanabi_log.i18n import _
 from hanabi_log.importers.identity import row_source
 from hanabi_log.importers.items import PassedOver
 from hanabi_log.importers.plays import Fields, Seat, in_order, is_hanabi, seat_of
+from hanabi_log.importers.values import quoted
 from hanabi_log.records import Draft
 
 KIND = "bgg"
@@ -83,7 +84,7 @@ def _quantity(fields: Fields, scored: bool) -> int:
     text = fields.text("quantity") or "1"
     if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_GAMES:
         message = _("{found} does not fit; allowed: {low} to {high}")
-        fields.complain(message.format(found=repr(text[:40]), low=1, high=MOST_GAMES), "quantity")
+        fields.complain(message.format(found=quoted(text), low=1, high=MOST_GAMES), "quantity")
         return 1
     quantity = int(text)
     if quantity > 1 and scored:

@@ -23,7 +23,7 @@ from hanabi_log.importers.plays import (
     objects,
     seat_of,
 )
-from hanabi_log.importers.values import plain
+from hanabi_log.importers.values import plain, quoted
 from hanabi_log.records import Draft
 
 KIND = "bgstats"
@@ -122,7 +122,7 @@ class _Reader:
         key = _key(entry.get("playerRefId"))
         person = self._people.get(key)
         if person is None:
-            message = _("There is no player {key} in the file").format(key=repr(key[:40]))
+            message = _("There is no player {key} in the file").format(key=quoted(key))
             one.complain(message, "playerRefId")
         name = self._name(person or {})
         order = entry.get("seatOrder")

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 
 from hanabi_log.dates import YEAR_FIRST, YEAR_LAST, DateOrder, in_order, unclear_year
 from hanabi_log.i18n import _
+from hanabi_log.importers.values import quoted
 from hanabi_log.names import is_guest
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -56,7 +57,7 @@ def read_date(text: str, order: DateOrder | None = None) -> str:
         if found is None:
             raise UnfitError(
                 _("{found} can be read in two ways: say --date-order dmy or mdy").format(
-                    found=repr(text)
+                    found=quoted(text)
                 )
             )
         day, month = found
@@ -64,7 +65,7 @@ def read_date(text: str, order: DateOrder | None = None) -> str:
     if (match := _SERIAL.fullmatch(text)) and int(match[1]) in _SERIALS:
         return (_SERIAL_ZERO + timedelta(days=int(match[1]))).isoformat()
     message = _("{found} is no date; write it like {example}")
-    raise UnfitError(unclear_year(text) or message.format(found=repr(text), example="2026-11-28"))
+    raise UnfitError(unclear_year(text) or message.format(found=quoted(text), example="2026-11-28"))
 
 
 def read_whole(text: str) -> int:
@@ -73,7 +74,7 @@ def read_whole(text: str) -> int:
         return int(text)
     match = _NUMBER.fullmatch(text)
     if match is None or len(match[1]) > _MOST_DIGITS:
-        raise UnfitError(_("{found} is no whole number").format(found=repr(text)))
+        raise UnfitError(_("{found} is no whole number").format(found=quoted(text)))
     return int(match[1])
 
 
@@ -92,7 +93,7 @@ def read_minutes(text: str) -> int:
     if match is None:
         raise UnfitError(
             _("{found} is no number of minutes; write it like 45, 0:45 or 45 min").format(
-                found=repr(text)
+                found=quoted(text)
             )
         )
     return int(match[1]) + (match[2] is not None and match[2][0] >= "5")

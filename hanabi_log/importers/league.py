@@ -19,6 +19,7 @@ from hanabi_log.importers.columns import listed
 from hanabi_log.importers.csv import broken_quotes
 from hanabi_log.importers.hanablive_games import our_total
 from hanabi_log.importers.hanablive_variants import variant_of
+from hanabi_log.importers.values import quoted
 from hanabi_log.records import Draft
 
 KIND = "league"
@@ -108,7 +109,7 @@ def _gather(
     for key in _SAME:
         if cells.get(key) != game.cells.get(key):
             message = _("{found} here, {first} in line {line} of the same game").format(
-                found=repr(cells.get(key)), first=repr(game.cells.get(key)), line=game.line
+                found=quoted(cells.get(key)), first=quoted(game.cells.get(key)), line=game.line
             )
             game.faults.append(Problem(message, key, "error", file, line))
 
@@ -130,7 +131,7 @@ def _draft(id: str, game: _Rows, file: str) -> Draft:
     if most is not None and (score > most or (perfect != (score == most) and "max_score" in cells)):
         raise UnfitError(
             _("The score is {score} of {most}, and max_score says {flag}").format(
-                score=score, most=most, flag=repr(cells.get("max_score"))
+                score=score, most=most, flag=quoted(cells.get("max_score"))
             )
         )
     seats = _number(cells, "number_of_players")

@@ -109,7 +109,7 @@ def read_day(text: str) -> str | None:
         if match is not None:
             return None
         message = _("{found} is no date; write it like {example}")
-        raise UnfitError(message.format(found=repr(text[:40]), example="2026-11-28"))
+        raise UnfitError(message.format(found=quoted(text), example="2026-11-28"))
     return read_date(match[1])
 
 
@@ -217,7 +217,7 @@ class Fields:
                 numbers.append(read_score(text))
             except UnfitError:
                 message = _("{found} is no number, so the score is left out")
-                self.complain(message.format(found=repr(text[:40])), key, "warning")
+                self.complain(message.format(found=quoted(text)), key, "warning")
         if len(set(numbers)) > 1:
             message = _("The scores differ: {found}; everybody has the same one in this game")
             self.complain(message.format(found=", ".join(map(str, dict.fromkeys(numbers)))), key)
@@ -235,7 +235,7 @@ class Fields:
                 return spec
             if maybe is not None:
                 message = _("{found} may mean {spec}: the rules stay unknown until somebody says")
-                self.complain(message.format(found=repr(text[:60]), spec=maybe), key, "warning")
+                self.complain(message.format(found=quoted(text), spec=maybe), key, "warning")
         return None
 
     def _unfit(self, key: str, found: object, allowed: str) -> None:

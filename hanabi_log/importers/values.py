@@ -1,4 +1,4 @@
-"""Values of JSON that a stranger wrote: which texts can be kept, and how any value is quoted.
+"""Values out of files that a stranger wrote: which texts can be kept, and how all are quoted.
 
 JSON can spell half of a surrogate pair, which can neither be stored nor shown, a NUL, at which
 SQLite stops to compare, and lists in lists without an end.
