@@ -101,9 +101,10 @@ def new_match(
     with run.open(create=True) as log:
 
         def start(names: Names) -> HoolaMatch:
-            host = names.people.get(wanted.host, wanted.host)
             meant = wanted._replace(
-                players=names.seat(wanted.players), host=host, group=names.table or wanted.group
+                players=names.seat(wanted.players),
+                host=names.meant(wanted.host),
+                group=names.table or wanted.group,
             )
             return begin(log, meant, new=new or names.asked)
 

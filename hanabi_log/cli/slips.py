@@ -15,21 +15,27 @@ from hanabi_log.cli.context import current, on_terminal
 from hanabi_log.cli.output import tell
 from hanabi_log.i18n import _
 from hanabi_log.logbook.people import Slips
+from hanabi_log.names import key_of
 from hanabi_log.records import Draft
 
 T = TypeVar("T")
 
 
 class Names(NamedTuple):
-    """What a person said about doubtful names: whom they mean, and that all others are new."""
+    """What a person said about doubtful names: whom they mean, by what names are matched by, and
+    that all others are new."""
 
-    people: Mapping[Any, str] = {}
+    people: Mapping[str, str] = {}
     table: str | None = None
     asked: bool = False
 
+    def meant(self, name: Any) -> Any:
+        """The name as it is meant; None is a guest."""
+        return name and self.people.get(key_of(name), name)
+
     def seat(self, names: Iterable[str | None]) -> tuple[Any, ...]:
-        """The names as they are meant; None is a guest."""
-        return tuple([self.people.get(name, name) for name in names])
+        """The names of a table as they are meant."""
+        return tuple(map(self.meant, names))
 
     def draft(self, draft: Draft) -> Draft:
         """A draft with the people and the group that are meant."""
@@ -63,7 +69,7 @@ def ask_of_slips(store: Callable[[Names], T]) -> T:
             if chosen and doubt.field == "group":
                 table = chosen
             elif chosen:
-                people[doubt.name] = chosen
+                people[key_of(doubt.name)] = chosen
         return store(Names(people, table, asked=True))
 
 

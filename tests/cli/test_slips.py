@@ -198,3 +198,17 @@ def test_an_import_may_leave_games_without_a_group(
     assert [game["group"] for game in shell.json("list")] == [None]
     assert shell.json("add", "54432", *TABLE)["group"] == "Tuesday table"
     assert shell.json("add", "54431", *TABLE, "-g", "-")["group"] is None
+
+
+def test_whoever_a_slip_means_hosts_the_match_too(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hanabi_log.cli.slips.on_terminal", lambda: True)
+    shell.run("add", "54432", *TABLE)
+    shell.run("hoola", "new", "-p", "Minna, Jun, Ara", "--host", "minna", input="1\n")
+    players = shell.json("hoola", "show", "last")["players"]
+    assert [(one["name"], one["host"]) for one in players] == [
+        ("Mina", True),
+        ("Jun", False),
+        ("Ara", False),
+    ]
