@@ -13,9 +13,7 @@ _LONGEST_QUOTE = 60
 
 def is_text(found: object) -> TypeGuard[str]:
     """Whether a value is text that can be stored and shown."""
-    return (
-        isinstance(found, str) and "\0" not in found and (found.isascii() or found == plain(found))
-    )
+    return isinstance(found, str) and (found.isprintable() or found == plain(found))
 
 
 def plain(text: str) -> str:
