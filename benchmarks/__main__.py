@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from compileall import compile_dir
@@ -21,6 +22,7 @@ from benchmarks.figures import measure_figures
 from benchmarks.importing import measure_import
 from benchmarks.rivals import measure_peers
 from benchmarks.timing import PROGRAM, PYTHON, Measured, ratios, run
+from hanabi_log.site.render import Renderer
 
 JSON = Path("bench.json")
 SIZES = (10_000, 100_000)
@@ -62,8 +64,11 @@ def main() -> None:
     parser.add_argument("--clubs", type=Path, help="where clubs are kept for the next time")
     parser.add_argument("--only", type=_words, default=tuple(PARTS))
     chosen = parser.parse_args()
-    # Whoever installs the program has it compiled; a checkout may not.
+    # Whoever installs the program has it compiled, and its templates after the first site; a
+    # checkout may not.
     compile_dir(str(Path(__file__).parents[1] / "hanabi_log"), quiet=1)
+    sys.dont_write_bytecode = False
+    Renderer().compile()
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     folder = Path(tempfile.mkdtemp(prefix="hanabi-bench-", dir=memory))
     try:

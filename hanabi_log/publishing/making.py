@@ -13,9 +13,6 @@ from tempfile import TemporaryDirectory
 from hanabi_log.config import Config, Place
 from hanabi_log.errors import InvalidInput, only_errors
 from hanabi_log.i18n import _
-from hanabi_log.importers.jsonl import retired_in
-from hanabi_log.importers.registry import read_files
-from hanabi_log.logbook.intake import import_drafts
 from hanabi_log.logbook.log import open_log
 from hanabi_log.logbook.publishing import load_club, look_of
 from hanabi_log.names import key_of
@@ -56,13 +53,22 @@ def club_at(
 ) -> Club:
     """The club of a log, or of an exported file. `since` is the mark of an earlier state.
 
-    Whoever is named in a file for the public chose that name, so all of them are shown; the
-    file says who has retired.
     Raises InvalidInput with the problems of its lines for a file that is unfit.
     """
-    if source is None:
-        with open_log(place, now) as log:
-            return load_club(log, since=since)
+    if source is not None:
+        return _club_of_file(source, place, now)
+    with open_log(place, now) as log:
+        return load_club(log, since=since)
+
+
+def _club_of_file(source: str, place: Place, now: datetime) -> Club:
+    """Whoever is named in a file for the public chose that name, so all of them are shown; the
+    file says who has retired.
+    """
+    from hanabi_log.importers.jsonl import retired_in
+    from hanabi_log.importers.registry import read_files
+    from hanabi_log.logbook.intake import import_drafts
+
     reading = read_files([source])
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "public.db")

@@ -14,7 +14,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from importlib.util import find_spec
 
 from hanabi_log.resources import package, shipped
 from hanabi_log.site.club import Club
@@ -97,8 +97,8 @@ def basis_of(settings: Sequence[Setting], folders: Collection[str]) -> str:
     """
     log = settings[0].log
     parts: list[object] = [
-        [version(name) for name in _LIBRARIES],
-        sorted((*_stamps(package(), (".py",)), *_stamps(shipped("data"), (".mo", ".toml")))),
+        [sorted(_stamps(folder, (".py",))) for folder in (package(), *map(_folder_of, _LIBRARIES))],
+        sorted(_stamps(shipped("data"), (".mo", ".toml"))),
         [_contents(folder) for folder in folders],
         [
             (setting.language, setting.base_url, setting.logo, setting.plotly_styles)
@@ -120,6 +120,11 @@ def _left(out: str, path: str, key: str) -> str | None:
     except OSError:
         return None
     return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {key}"
+
+
+def _folder_of(library: str) -> str:
+    found = find_spec(library)
+    return os.path.dirname(found.origin) if found and found.origin else ""
 
 
 def _stamps(folder: str, endings: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:

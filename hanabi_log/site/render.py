@@ -25,6 +25,7 @@ from jinja2 import (
     StrictUndefined,
     TemplateError,
     TemplateNotFound,
+    compiler,
     nodes,
 )
 from jinja2.compiler import CodeGenerator, Frame
@@ -34,6 +35,7 @@ from markupsafe import Markup, escape
 from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.resources import shipped
+from hanabi_log.site.compiled import Compiled
 from hanabi_log.site.look import NO_LOOK, Look
 from hanabi_log.site.look import assets as look_assets
 
@@ -75,6 +77,7 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
             extensions=["jinja2.ext.i18n"],
+            bytecode_cache=Compiled(self.folders[-1], (compiler.__file__, __file__)),
         )
         self.environment.globals["once"] = Once()
         install: Any = self.environment.install_gettext_callables  # type: ignore[attr-defined]
