@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -27,8 +27,8 @@ class Month:
 class Activity:
     """Counted games by month, weekday (Monday first) and day.
 
-    Months without a game between the first and the last are there with zeros; days are
-    not. `dateless` games are in none of the three.
+    Months without a game between the first and the last are there with zeros, unless they
+    span more than a hundred years; days are not. `dateless` games are in none of the three.
     """
 
     months: tuple[Month, ...]
@@ -66,9 +66,15 @@ def _outcome(facts: Facts) -> Outcome | None:
     return facts.outcome
 
 
+MOST_MONTHS = 1_200
+"""From the first to the last; beyond, some year was mistyped."""
+
+
 def months(endings: Mapping[str, Counter[Outcome | None]]) -> tuple[Month, ...]:
-    """Every month from the first to the last (`2026-11`) with its games by outcome."""
-    return tuple(_month(month, endings.get(month, Counter())) for month in _span(endings))
+    """Every month from the first to the last (`2026-11`) with its games by outcome; where they
+    span more than a hundred years, only those that are given.
+    """
+    return tuple(_month(month, endings.get(month, Counter())) for month in _span(sorted(endings)))
 
 
 def _month(month: str, endings: Counter[Outcome | None]) -> Month:
@@ -76,12 +82,17 @@ def _month(month: str, endings: Counter[Outcome | None]) -> Month:
     return Month(month, endings.total(), outcomes, endings[None])
 
 
-def _span(months: Iterable[str]) -> Iterator[str]:
-    """Every month from the first to the last."""
-    found = sorted(months)
+def _span(found: Sequence[str]) -> Iterable[str]:
+    """Every month from the first to the last of some, which come in order."""
     if not found:
-        return
-    year, month = map(int, found[0].split("-"))
-    while (name := f"{year:04}-{month:02}") <= found[-1]:
-        yield name
-        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+        return ()
+    first, last = _number(found[0]), _number(found[-1])
+    if last - first >= MOST_MONTHS:
+        return found
+    return (f"{n // 12:04}-{n % 12 + 1:02}" for n in range(first, last + 1))
+
+
+def _number(month: str) -> int:
+    """The months since the year 0."""
+    year, number = map(int, month.split("-"))
+    return 12 * year + number - 1

@@ -122,6 +122,15 @@ def lively_club(sessions: int = 40, seed: int = 7) -> Club:
     return club_of(games, people, hoola=hoola_matches(people, tables))
 
 
+def mistyped_club() -> Club:
+    """The same club, but for two years that nobody played in."""
+    club = lively_club()
+    dated = [one for one in club.games if one.date]
+    years = {dated[0].id: "0102-05-03", dated[-1].id: "9999-12-31"}
+    games = [replace(one, date=years.get(one.id, one.date)) for one in club.games]
+    return replace(club, games=tuple(games))
+
+
 def _played(
     number: int,
     chance: random.Random,

@@ -10,7 +10,7 @@ import pytest
 
 from hanabi_log.site.build import build
 from hanabi_log.site.club import Club
-from tests.site.clubs import lively_club
+from tests.site.clubs import lively_club, mistyped_club
 from tests.site.pages import PageReader, read
 from tests.site.test_build import hostile_club
 
@@ -26,9 +26,14 @@ BLOCK = {
 }
 
 
-@pytest.fixture(scope="module", params=["lively", "hostile", "empty"])
+@pytest.fixture(scope="module", params=["lively", "hostile", "mistyped", "empty"])
 def out(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    clubs = {"lively": lively_club, "hostile": hostile_club, "empty": lambda: Club(name="New club")}
+    clubs = {
+        "lively": lively_club,
+        "hostile": hostile_club,
+        "mistyped": mistyped_club,
+        "empty": lambda: Club(name="New club"),
+    }
     folder = tmp_path_factory.mktemp(request.param) / "site"
     build(clubs[request.param](), str(folder))
     return folder

@@ -136,6 +136,22 @@ def test_activity_by_month_weekday_and_day() -> None:
     assert activity([]).months == ()
 
 
+@pytest.mark.parametrize(
+    ("days", "months"),
+    [
+        (("1926-12-01", "2026-11-30"), 1200),
+        (("1926-11-30", "2026-11-30"), 2),
+        (("0102-05-03", "2026-11-28", "9999-12-31"), 3),
+    ],
+)
+def test_months_without_a_game_are_left_out_where_a_year_was_mistyped(
+    days: tuple[str, ...], months: int
+) -> None:
+    found = activity([play(date=day) for day in days])
+    assert len(found.months) == months
+    assert sum(month.games for month in found.months) == len(days)
+
+
 def test_months_run_on_over_the_year() -> None:
     found = activity([play(date="2025-11-30"), play(date="2026-02-01")])
     assert [row.month for row in found.months] == ["2025-11", "2025-12", "2026-01", "2026-02"]

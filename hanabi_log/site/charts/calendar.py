@@ -150,7 +150,7 @@ def _svg(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Markup:
 
 
 def _row(day: date, years: Sequence[str]) -> int:
-    return STRIP * years.index(str(day.year)) + day.weekday()
+    return STRIP * years.index(day.isoformat()[:4]) + day.weekday()
 
 
 def _spans(year: int) -> Iterator[tuple[int, int]]:

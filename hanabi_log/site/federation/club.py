@@ -25,8 +25,6 @@ from hanabi_log.stats.distribution import results_of, spread
 
 MOST_ROWS = 20
 """Of each board; the files with the data have all of them."""
-MOST_MONTHS = 1_200
-"""From the first to the last; beyond, some year was mistyped, and empty months are left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +79,6 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
 
 def month_chart(found: tuple[Month, ...]) -> Chart | None:
     """How games end month by month; None before the second month."""
-    if len(found) > MOST_MONTHS:
-        found = tuple(month for month in found if month.games)
     return outcome_chart(Activity(found, (0,) * 7, (), 0))
 
 
