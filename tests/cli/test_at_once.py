@@ -227,7 +227,7 @@ def test_whoever_is_erased_is_the_one_who_was_asked_about(
         return "Tim"
 
     monkeypatch.setattr("hanabi_log.cli.identity.on_terminal", lambda: True)
-    monkeypatch.setattr("click.confirm", bool)
+    monkeypatch.setattr("click.confirm", lambda *_words, **_options: True)
     monkeypatch.setattr("click.prompt", think)
     assert "just now" in club.run("players", "erase", "Tim", code=4).output
     assert "Jun" in club.run("players", "list").output
