@@ -144,7 +144,7 @@ class Tables:
         return Tables(sum(rows.values()), rows)
 
 
-MANY = 20_000
+MANY = 5_000
 """From so many games on, tables are columns of numbers: numpy is worth its import."""
 
 
