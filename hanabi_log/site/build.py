@@ -29,7 +29,7 @@ from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.pieces import Piece, pieces
 from hanabi_log.site.plans import Kept, Plan
 from hanabi_log.site.processes import answering, usable
-from hanabi_log.site.render import PLOTLY, Renderer, plotly_styles
+from hanabi_log.site.render import Renderer
 from hanabi_log.site.yeardata import YearData, year_paths, years
 
 WORTH_IT = 1_500
@@ -59,7 +59,7 @@ def build(
     renderer = Renderer(templates, look)
     log = gather(club)
     with writing(out) as output:
-        assets, styles = _add_assets(renderer, output)
+        assets, styles = renderer.add_assets(output)
         settings = [
             Setting(log, language, tuple(languages), assets, base_url, styles, look.logo_name)
             for language in languages
@@ -172,18 +172,6 @@ def _left_alone(paths: Iterable[str]) -> list[_Made]:
 
 def _fitting(log: Gathered) -> int:
     return usable() if len(log.games) >= WORTH_IT else 1
-
-
-def _add_assets(renderer: Renderer, output: Output) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Add the assets; gives their files by name, and the styles that Plotly would make."""
-    assets: dict[str, str] = {}
-    styles: tuple[str, ...] = ()
-    for name, path, content in renderer.assets():
-        output.add(path, content)
-        assets[name] = path
-        if name == PLOTLY:
-            styles = plotly_styles(content)
-    return assets, styles
 
 
 def check_languages(languages: Sequence[str]) -> None:

@@ -78,10 +78,14 @@ def _shared_out(tasks: Sequence[Callable[[], T]], processes: int) -> dict[int, T
 
     context = get_context("fork")
     taken: Any = context.Value("q", 0)
+    here = os.getpid()
 
     def work() -> _Share[T]:
         share = _Share[T]()
         while True:
+            if here not in (os.getpid(), os.getppid()):
+                # Whoever wants the answers was killed, and could not end this copy any more.
+                os._exit(1)
             with taken.get_lock():
                 number = taken.value
                 taken.value = number + 1

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -96,6 +97,29 @@ def test_an_interruption_ends_every_process() -> None:
     with pytest.raises(KeyboardInterrupt):
         spread([wait, wait], 2)
     assert multiprocessing.active_children() == []
+
+
+def test_copies_end_when_the_first_process_is_killed() -> None:
+    context = multiprocessing.get_context("fork")
+    reader, writer = context.Pipe(duplex=False)
+
+    def tell() -> None:
+        writer.send(os.getpid())
+        time.sleep(0.01)
+
+    first = context.Process(target=spread, args=([tell] * 100_000, FORKED))
+    first.start()
+    writer.close()
+    working: set[int] = set()
+    while len(working) < FORKED:
+        working.add(reader.recv())
+    os.kill(first.pid or 0, signal.SIGKILL)
+    first.join()
+    # The pipe ends when nobody is left who could write into it.
+    until = time.monotonic() + 60
+    with pytest.raises(EOFError):
+        while time.monotonic() < until and reader.poll(60):
+            reader.recv()
 
 
 def test_a_process_with_threads_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:

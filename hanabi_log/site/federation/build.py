@@ -31,7 +31,7 @@ from hanabi_log.site.federation.setting import FederationSetting, setting_of
 from hanabi_log.site.offline import ICON, icon
 from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.processes import spread, usable
-from hanabi_log.site.render import OWN_ASSETS, PLOTLY, Renderer, plotly_styles
+from hanabi_log.site.render import OWN_ASSETS, PLOTLY, Renderer
 from hanabi_log.site.sitemap import sitemaps
 
 WORTH_IT = 20
@@ -68,7 +68,7 @@ def build(
     check_languages(languages)
     renderer = Renderer(templates)
     with writing(out, "federation") as output:
-        assets, styles = _add_assets(renderer, output)
+        assets, styles = renderer.add_assets(output, _ASSETS)
         settings = [
             setting_of(name, language, tuple(languages), assets, base_url, styles)
             for language in languages
@@ -178,16 +178,3 @@ def _mapped(made: Sequence[Made], settings: Sequence[FederationSetting]) -> list
         for path, _changed in made
         if path.endswith(".html") and path != "404.html" and not path.startswith(others)
     ]
-
-
-def _add_assets(renderer: Renderer, output: Output) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Add the assets; gives their files by name, and the styles that Plotly would make."""
-    assets: dict[str, str] = {}
-    styles: tuple[str, ...] = ()
-    for asset, path, content in renderer.assets():
-        if asset in _ASSETS:
-            output.add(path, content)
-            assets[asset] = path
-        if asset == PLOTLY:
-            styles = plotly_styles(content)
-    return assets, styles
