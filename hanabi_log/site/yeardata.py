@@ -16,7 +16,7 @@ from hanabi_log.importers.columns import SUITS
 from hanabi_log.site.club import Seats
 from hanabi_log.site.games import Games, result_of
 from hanabi_log.site.gather import Gathered, Session
-from hanabi_log.site.publicdata import Cell, File, cells, csv_lines, encode, json_lines
+from hanabi_log.site.publicdata import Cell, File, cells, csv_lines, encode
 
 COLUMNS = (
     *("date", "group", "players", "guests", "ruleset", "stacks", "strikes", "outcome"),
@@ -27,6 +27,9 @@ COLUMNS = (
 
 PIECES = 16_384
 """How many pieces of a kind are kept; a large log has more tables and fireworks than that."""
+
+
+_END = ",\n"
 
 
 class Piece(NamedTuple):
@@ -68,21 +71,23 @@ class YearData:
     def files(self, year: str, games: Games) -> Iterator[File]:
         """All games of a year as JSON and as CSV."""
         seats = games.source.seats(games.places)
-        lines = self._rows(games.places, seats)
-        as_json, as_csv = year_paths(year)
-        names = frozenset(self._names(games.places, seats))
-        yield as_json, json_lines([json for json, _csv in lines]), names
         headings = [*COLUMNS]
         headings[COLUMNS.index("stacks") : COLUMNS.index("stacks") + 1] = SUITS
-        text = csv_lines([headings]) + "".join([csv for _json, csv in lines])
-        yield as_csv, text.encode(), frozenset()
+        # Bytes from the first row on: a year of a large log takes a hundred megabytes as text.
+        as_json, as_csv = bytearray(b"[\n"), bytearray(csv_lines([headings]).encode())
+        for json, csv in self._rows(games.places, seats):
+            as_json += json.encode()
+            as_csv += csv.encode()
+        as_json[-len(_END) :] = b"\n]\n"
+        json_path, csv_path = year_paths(year)
+        yield json_path, bytes(as_json), frozenset(self._names(games.places, seats))
+        yield csv_path, bytes(as_csv), frozenset()
 
-    def _rows(self, places: Sequence[int], seats: Sequence[Seats]) -> list[tuple[str, str]]:
+    def _rows(self, places: Sequence[int], seats: Sequence[Seats]) -> Iterator[tuple[str, str]]:
         """The line of each game in both files. A year has whole sessions, and games come in the
         order of play, so that counting them gives their numbers.
         """
         plays, number = self._plays, Counter[int]()
-        rows = []
         for place, who in zip(places, seats, strict=True):
             evening, fact = plays.evening[place], plays.fact[place]
             number[evening] += 1
@@ -91,13 +96,10 @@ class YearData:
             facts = plays.shared.facts[fact]
             laid = self._laid(facts.ruleset, plays.stack[place])
             page = session.anchor(number[evening])
-            rows.append(
-                (
-                    f'{{{when.json}, {table.json}, {laid.json}, {end.json}, "page": "{page}"}}',
-                    f"{when.csv},{table.csv},{laid.csv},{end.csv},{page}\n",
-                )
+            yield (
+                f'{{{when.json}, {table.json}, {laid.json}, {end.json}, "page": "{page}"}}{_END}',
+                f"{when.csv},{table.csv},{laid.csv},{end.csv},{page}\n",
             )
-        return rows
 
     def _names(self, places: Sequence[int], seats: Sequence[Seats]) -> Iterator[str]:
         """The values from the log in the rows, for the check of privacy."""
