@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,7 +9,7 @@ from hanabi_log.i18n import _
 from hanabi_log.site import badge, feed
 from hanabi_log.site.contexts.setting import Setting
 from hanabi_log.site.games import Games
-from hanabi_log.site.offline import ICON
+from hanabi_log.site.offline import manifest
 from hanabi_log.site.publicdata import table_files
 from hanabi_log.site.sitemap import sitemaps
 from hanabi_log.site.yeardata import YearData
@@ -31,7 +30,7 @@ def of_language(setting: Setting) -> Iterator[File]:
     club = setting.log.club.name
     yield File(feed.PATH, feed.feed(setting), tuple(sorted(feed.titles(setting))))
     yield File(badge.PATH, badge.badge(setting), (club,))
-    described = manifest(setting, _("Games, fireworks and figures of a Hanabi club."))
+    described = site_manifest(setting, _("Games, fireworks and figures of a Hanabi club."))
     yield File(MANIFEST, described, (club,))
 
 
@@ -58,21 +57,15 @@ def _files(found: Iterable[tuple[str, bytes, frozenset[str]]]) -> Iterator[File]
     return (File(path, content, tuple(sorted(names))) for path, content, names in found)
 
 
-def manifest(setting: Setting, description: str) -> bytes:
+def site_manifest(setting: Setting, description: str) -> bytes:
     """What a browser needs to put the site on a home screen."""
-    top = "../" * setting.prefix.count("/")
-    icons = [{"src": top + ICON, "sizes": "any", "type": "image/svg+xml"}]
-    values = {
-        "id": "index.html",
-        "name": setting.log.club.name,
-        "short_name": badge.cut(setting.log.club.name, 14),
-        "description": description,
-        "lang": setting.language,
-        "start_url": "index.html",
-        "scope": top or "./",
-        "display": "browser",
-        "background_color": "#fbfaf6",
-        "theme_color": "#fbfaf6",
-        "icons": icons,
-    }
-    return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
+    club = setting.log.club.name
+    return manifest(
+        "index.html",
+        setting.language,
+        "../" * setting.prefix.count("/"),
+        name=club,
+        short_name=badge.cut(club, 14),
+        description=description,
+        display="browser",
+    )

@@ -60,7 +60,7 @@ class Shelf(Sequence[Game]):
             yield from self[start : start + BATCH]
 
 
-class Kept(Shelf):
+class AtHand(Shelf):
     """Games that are all there."""
 
     def __init__(self, games: Sequence[Game], rulesets: Mapping[str, Ruleset]) -> None:
@@ -121,4 +121,4 @@ class Club:
     @cached_property
     def shelf(self) -> Shelf:
         """The games with their plays."""
-        return self.games if isinstance(self.games, Shelf) else Kept(self.games, self.rulesets)
+        return self.games if isinstance(self.games, Shelf) else AtHand(self.games, self.rulesets)

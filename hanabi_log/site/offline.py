@@ -18,6 +18,7 @@ from hanabi_log.site.charts.base import as_json
 from hanabi_log.site.contexts.calculator import PATH as CALCULATOR
 from hanabi_log.site.contexts.enter import MANIFEST, PATH, WORKER
 from hanabi_log.site.fireworks import rays
+from hanabi_log.site.look import COLOURS
 from hanabi_log.site.render import Renderer
 
 ICON = "icon.svg"
@@ -52,7 +53,14 @@ class Offline:
         for place, language in enumerate(languages):
             prefix = f"{language}/" if place else ""
             with speaking(language):
-                made[prefix + MANIFEST] = manifest(club, language, "../" if place else "")
+                made[prefix + MANIFEST] = manifest(
+                    PATH,
+                    language,
+                    "../" if place else "",
+                    name=_("{club}: enter games").format(club=club),
+                    short_name=club,
+                    display="standalone",
+                )
         yield from made.items()
         digests = {path: sha256(content).hexdigest() for path, content in made.items()}
         digests.update(self._pages)
@@ -74,18 +82,19 @@ def _is_loaded(asset: str) -> bool:
     return asset not in _ELSEWHERE and (kind in ("css", "js") or asset.startswith("logo."))
 
 
-def manifest(club: str, language: str, top: str) -> bytes:
-    """The manifest of the installed page; `top` leads to the root of the site."""
+def manifest(page: str, language: str, top: str, **words: str) -> bytes:
+    """What a browser needs to put a page on a home screen: `words` has its names and how it is
+    displayed, `top` leads to the root of the site.
+    """
+    paper = COLOURS["paper"][0]
     values = {
-        "id": PATH,
-        "name": _("{club}: enter games").format(club=club),
-        "short_name": club,
+        "id": page,
+        **words,
         "lang": language,
-        "start_url": PATH,
+        "start_url": page,
         "scope": top or "./",
-        "display": "standalone",
-        "background_color": "#fbfaf6",
-        "theme_color": "#fbfaf6",
+        "background_color": paper,
+        "theme_color": paper,
         "icons": [{"src": top + ICON, "sizes": "any", "type": "image/svg+xml"}],
     }
     return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()

@@ -150,8 +150,8 @@ def setups_sheet(tables: Tables, expected: Baselines) -> Sheet:
                 "ruleset": setup.ruleset,
                 "players": setup.seats,
                 "games": setup.games,
-                "mean": _round(setup.mean.value if setup.mean else None),
-                "baseline": _round(baseline.m if baseline and baseline.shown else None),
+                "mean": to_decimals(setup.mean.value if setup.mean else None),
+                "baseline": to_decimals(baseline.m if baseline and baseline.shown else None),
                 "perfect": setup.perfect.hits,
                 "struck_out": setup.struck_out.hits,
                 "told": setup.perfect.n,
@@ -197,12 +197,17 @@ def summary_values(found: Summary) -> dict[str, Any]:
         "people": found.people,
         "mean": None
         if mean is None
-        else {"value": _round(mean.value), "low": _round(mean.low), "high": _round(mean.high)},
+        else {
+            "value": to_decimals(mean.value),
+            "low": to_decimals(mean.low),
+            "high": to_decimals(mean.high),
+        },
         "perfect": found.perfect.hits,
         "struck_out": found.struck_out.hits,
         "told": found.perfect.n,
     }
 
 
-def _round(value: float | None) -> float | None:
+def to_decimals(value: float | None) -> float | None:
+    """A value as it is published, if there is one."""
     return None if value is None else round(value, DECIMALS)

@@ -58,7 +58,7 @@ def further_charts(log: Gathered) -> dict[str, Chart]:
     plays = log.plays
     when = activity(plays)
     found = (
-        outcome_chart(when),
+        outcome_chart(when.months),
         calendar_chart(when),
         colour_chart(colours(log.sums)),
         record_chart(timeline(plays), {best.cell: best.n for best in bests(plays)}),
@@ -152,7 +152,7 @@ def test_charts_of_next_to_nothing_are_not_there() -> None:
     games = [game(n, end, [player(1, "Ann"), player(2, "Bo")]) for n in range(1, 4)]
     log = gather(club_of(games))
     plays = log.plays
-    assert outcome_chart(activity(plays)) is None
+    assert outcome_chart(activity(plays).months) is None
     assert colour_chart(colours(log.sums)) is None
     assert record_chart(timeline(plays), {}) is None
     assert residual_chart(residuals(plays, baselines(log.sums))) is None

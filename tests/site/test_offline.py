@@ -73,4 +73,4 @@ def test_each_language_has_a_manifest_of_its_own() -> None:
 
 def test_a_club_may_be_called_anything() -> None:
     name = '</script>"><img src=x>'
-    assert json.loads(manifest(name, "en", ""))["short_name"] == name
+    assert json.loads(manifest("enter.html", "en", "", short_name=name))["short_name"] == name

@@ -115,11 +115,15 @@ def test_copies_end_when_the_first_process_is_killed() -> None:
         working.add(reader.recv())
     os.kill(first.pid or 0, signal.SIGKILL)
     first.join()
-    # The pipe ends when nobody is left who could write into it.
     until = time.monotonic() + 60
-    with pytest.raises(EOFError):
+
+    def listen() -> None:
         while time.monotonic() < until and reader.poll(60):
             reader.recv()
+
+    # The pipe ends when nobody is left who could write into it.
+    with pytest.raises(EOFError):
+        listen()
 
 
 def test_a_process_with_threads_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from hanabi_log.i18n import _
+from hanabi_log.site import words
 from hanabi_log.site.people import Name
 
 WIDTH, HEIGHT = 340.0, 209.0
@@ -182,6 +183,13 @@ def level(color: str, y: int, **parts: str) -> dict[str, Any]:
         "line": {"color": color, "width": 1},
         **parts,
     }
+
+
+def setup_text(ruleset: str, seats: int) -> str:
+    """A setup in words: the ruleset as it is spelled, and the number of players if it is known."""
+    if not seats:
+        return ruleset
+    return _("{rules}, {players}").format(rules=ruleset, players=words.players(seats))
 
 
 def unit(value: float) -> str:

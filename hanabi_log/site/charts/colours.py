@@ -102,7 +102,6 @@ def _radius(games: int, of: int) -> float:
 
 def _svg(rows: Sequence[ColourRow]) -> Markup:
     ticks = [(_y(laid), words.number(laid)) for laid in range(RANKS + 1)]
-    # The ground is the only line that is drawn through: heights are read at the left.
     parts = horizontal_grid(ticks, RIGHT)
     for place, row in enumerate(rows):
         x = unit(_x(place, len(rows)))

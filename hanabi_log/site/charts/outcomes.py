@@ -37,7 +37,7 @@ from hanabi_log.site.charts.base import (
 )
 from hanabi_log.site.charts.distribution_figure import step_of
 from hanabi_log.site.charts.labels import Label, fitting
-from hanabi_log.stats.activity import Activity, Month
+from hanabi_log.stats.activity import Month
 
 RIGHT = 334.0
 MOST_BARS = 36
@@ -64,9 +64,9 @@ class _Bar(NamedTuple):
 _KINDS = ("finished", "struck_out", "other", "perfect")
 
 
-def outcome_chart(found: Activity, id_: str = "outcomes") -> Chart | None:
+def outcome_chart(months: Sequence[Month], id_: str = "outcomes") -> Chart | None:
     """The chart of counted games with a date; None before the second month."""
-    bars = _bars(found.months)
+    bars = _bars(months)
     if len(bars) < 2:
         return None
     return Chart(

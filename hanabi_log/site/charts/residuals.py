@@ -32,6 +32,7 @@ from hanabi_log.site.charts.base import (
     plain_layout,
     points,
     rounded,
+    setup_text,
     stroke,
     unit,
 )
@@ -172,7 +173,7 @@ def _table(found: Sequence[Residual]) -> Table:
         ),
         rows=tuple(
             (
-                _("{rules}, {players}").format(rules=ruleset, players=words.players(seats)),
+                setup_text(ruleset, seats),
                 words.number(len(values)),
                 words.number(sum(value > 0 for value in values)),
                 words.signed(sum(values) / len(values), 1),

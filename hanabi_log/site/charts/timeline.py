@@ -26,6 +26,7 @@ from hanabi_log.site.charts.base import (
     picture,
     plain_layout,
     points,
+    setup_text,
     unit,
 )
 from hanabi_log.site.charts.labels import Label, fitting
@@ -87,11 +88,6 @@ def _finding(lanes: Sequence[Lane]) -> str:
     )
 
 
-def setup_text(cell: Cell) -> str:
-    """A setup in words: the ruleset as it is spelled, and the number of players."""
-    return _("{rules}, {players}").format(rules=cell.ruleset, players=words.players(cell.seats))
-
-
 def _day(step: Step) -> int:
     return date.fromisoformat(step.play.date or "0001-01-01").toordinal()
 
@@ -139,7 +135,7 @@ def _svg(lanes: Sequence[Lane], span: tuple[int, int]) -> Markup:
     parts = []
     for lane, (cell, found) in enumerate(lanes):
         y = unit(_y(lane))
-        label = escape(setup_text(cell))
+        label = escape(setup_text(cell.ruleset, cell.seats))
         parts.append(
             f'<path class="grid" d="M{unit(LEFT)} {y}H{unit(RIGHT)}"/>'
             f'<text x="{unit(LEFT)}" y="{unit(_y(lane) - 18)}">{label}</text>'
@@ -183,7 +179,7 @@ def _figure(lanes: Sequence[Lane], span: tuple[int, int]) -> Figure:
                 "xanchor": "left",
                 "y": _y(lane) - 15,
                 "yanchor": "bottom",
-                "text": label_text(setup_text(cell)),
+                "text": label_text(setup_text(cell.ruleset, cell.seats)),
             }
         )
         annotations += [
@@ -239,7 +235,11 @@ def _pointed(step: Step) -> str:
 def _table(lanes: Sequence[Lane]) -> Table:
     steps = sorted(
         ((step, cell) for cell, found in lanes for step in found),
-        key=lambda pair: (-_day(pair[0]), setup_text(pair[1]), -pair[0].value),
+        key=lambda pair: (
+            -_day(pair[0]),
+            setup_text(pair[1].ruleset, pair[1].seats),
+            -pair[0].value,
+        ),
     )
     return Table(
         caption=_("Games that raised a record, the latest first"),
@@ -252,7 +252,7 @@ def _table(lanes: Sequence[Lane]) -> Table:
         rows=tuple(
             (
                 words.day(step.play.date),
-                setup_text(cell),
+                setup_text(cell.ruleset, cell.seats),
                 "" if step.before is None else words.number(step.before),
                 words.number(step.value),
             )

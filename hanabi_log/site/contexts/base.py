@@ -82,7 +82,6 @@ class GameCard:
     guests: str = says("how many guests, in words; may be empty")
     tags: tuple[str, ...] = holds("tags of the game")
     rainbow: bool = says("whether the picture needs the rainbow's symbols")
-    wide: bool = says("whether the picture has more than six stacks")
 
     def __getattr__(self, name: str) -> Any:
         # A missing `sum` must not be looked for in itself, as it would be while copying.

@@ -88,6 +88,9 @@ def view(
     key: tuple[KeyEntry, ...] = (),
     **words_of: Any,
 ) -> BoardView:
+    """A board with the first of its listed rows, one for each of the marks; `values` says what
+    each stands at, and `words_of` has the other fields.
+    """
     rows = board.listed[: len(marks)]
     ranked = any(row.rank_low is not None for row in rows)
     unlisted = sorted(

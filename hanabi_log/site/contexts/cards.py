@@ -39,15 +39,14 @@ class Kit(NamedTuple):
 
 
 class View(NamedTuple):
-    """Stacks as a card shows them: drawn, in words, in the small form, and what the drawing
-    needs: the rainbow's symbols, and room for more than six.
+    """Stacks as a card shows them: drawn, in words, in the small form, and whether the drawing
+    needs the rainbow's symbols.
     """
 
     picture: Markup | None
     sentence: str
     tokens: Markup | None
     rainbow: bool = False
-    wide: bool = False
 
 
 PICTURES = 4096
@@ -91,7 +90,7 @@ class Cards:
         fact, laid = plays.fact[place], plays.stack[place]
         facts = plays.shared.facts[fact]
         struck = facts.outcome == "struck_out"
-        picture, sentence, small, rainbow, wide = self._view(facts.digest, laid, struck, hero)
+        picture, sentence, small, rainbow = self._view(facts.digest, laid, struck, hero)
         people, guests = self._who(seats)
         return GameCard(
             number,
@@ -106,7 +105,6 @@ class Cards:
             guests,
             facts.tags,
             rainbow,
-            wide,
         )
 
     def stacks(self, game: Game) -> tuple[Stack, ...]:
@@ -132,8 +130,8 @@ class Cards:
         if not stacks:
             return View(None, "", None)
         picture = landscape(stacks, struck_out=struck, hero=hero)
-        rainbow, wide = not struck and "M" in kit.codes, len(kit.codes) > 6
-        return View(picture, words.listing(said), tokens(stacks, struck), rainbow, wide)
+        rainbow = not struck and "M" in kit.codes
+        return View(picture, words.listing(said), tokens(stacks, struck), rainbow)
 
     def _who_of(self, seats: Seats) -> tuple[tuple[Name, ...], str]:
         shown = self._log.people.shown

@@ -132,11 +132,10 @@ def _nothing() -> Empty:
 def _hero(setting: Setting, session: Session) -> Hero:
     log = setting.log
     best = session.best
-    others = [
-        setting.cards.card(game) for number, game in enumerate(session.games, 1) if number != best
-    ]
+    first = session.games[: NIGHT + 1]
+    others = [game for number, game in enumerate(first, 1) if number != best][:NIGHT]
     shown = session.games[best - 1]
-    more = len(others) - NIGHT
+    more = len(session.games) - 1 - NIGHT
     this_year = (session.date or "")[:4] == (log.club.today or "")[:4]
     table = log.table(session.group)
     group = session.group.name if session.group else ""
@@ -150,7 +149,7 @@ def _hero(setting: Setting, session: Session) -> Hero:
         group=Name(group, table.href, script_of(group)) if table else None,
         best=setting.cards.card(shown, hero=True),
         best_text=_best_text(session, best),
-        others=tuple(others[:NIGHT]),
+        others=tuple(map(setting.cards.card, others)),
         rest=(
             ngettext("{n} more game", "{n} more games", more).format(n=words.number(more))
             if more > 0

@@ -37,7 +37,7 @@ def figures(setting: Setting) -> Page:
     log = setting.log
     plays = log.plays
     when = activity(plays)
-    found = (outcome_chart(when), colour_chart(colours(log.sums)))
+    found = (outcome_chart(when.months), colour_chart(colours(log.sums)))
     calendar = calendar_chart(when)
     charts = tuple(chart for chart in found if chart is not None)
     rates = rate_views(log.sums)

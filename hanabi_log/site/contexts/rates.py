@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
-from hanabi_log.site.charts.base import KeyEntry
+from hanabi_log.site.charts.base import KeyEntry, setup_text
 from hanabi_log.site.charts.board import Mark, Scale, drawing, figure
 from hanabi_log.site.contexts.board import BoardLine, BoardView
 from hanabi_log.site.people import Name
@@ -27,42 +27,32 @@ FEWEST_GAMES = 3
 def rate_views(sums: Tables) -> tuple[BoardView, ...]:
     """The rates of perfect and of struck-out games by setup; empty without any setup."""
     total = sums_of(sums.endings)
-    rows = [
-        (_setup(setup.ruleset, setup.seats), setup.perfect, setup.struck_out)
-        for setup in setups(sums)
-        if setup.perfect.n >= FEWEST_GAMES
-    ]
-    if not rows:
+    found = [setup for setup in setups(sums) if setup.perfect.n >= FEWEST_GAMES]
+    if not found:
         return ()
     perfect = _view(
         "perfect",
         _("Perfect games"),
-        [(name, found) for name, found, _struck in rows],
+        [(setup.ruleset, setup.seats, setup.perfect) for setup in found],
         rate(total.perfect, total.told),
         _("The share of perfect games of each setup, with its 95% interval, on one scale."),
     )
     struck = _view(
         "struck-out",
         _("Struck-out games"),
-        [(name, found) for name, _perfect, found in rows],
+        [(setup.ruleset, setup.seats, setup.struck_out) for setup in found],
         rate(total.struck_out, total.told),
         _("The share of struck-out games of each setup, with its 95% interval, on one scale."),
     )
     return (perfect, struck)
 
 
-def _setup(ruleset: str, seats: int) -> str:
-    if not seats:
-        return ruleset
-    return _("{rules}, {players}").format(rules=ruleset, players=words.players(seats))
-
-
 def _view(
-    id_: str, title: str, rows: Sequence[tuple[str, Rate]], club: Rate, label: str
+    id_: str, title: str, rows: Sequence[tuple[str, int, Rate]], club: Rate, label: str
 ) -> BoardView:
     level = club.value or 0.0
     ranked = sorted(
-        rows, key=lambda row: (-shrunk_rate(row[1].hits, row[1].n, level), -row[1].n, row[0])
+        rows, key=lambda row: (-shrunk_rate(row[2].hits, row[2].n, level), -row[2].n, row[:2])
     )
     shown = ranked[:MOST_ROWS]
     scale = Scale(0.0, 1.0, level)
@@ -70,11 +60,11 @@ def _view(
         Mark(
             found.value or 0.0,
             _("{name}: {value} over {games}").format(
-                name=name, value=_share(found), games=words.games(found.n)
+                name=setup_text(ruleset, seats), value=_share(found), games=words.games(found.n)
             ),
             wide=(found.low or 0.0, found.high or 0.0),
         )
-        for name, found in shown
+        for ruleset, seats, found in shown
     ]
     return BoardView(
         id=id_,
@@ -96,8 +86,8 @@ def _view(
         more=(_("Sorted by"),),
         rows=tuple(
             BoardLine(
-                names=(Name(name),),
-                games=words.games(found.n),
+                names=(Name(ruleset),),
+                games=_games(seats, found.n),
                 bar=drawing(mark, scale),
                 value=_share(found),
                 interval=_span(found),
@@ -105,7 +95,7 @@ def _view(
                 rank_of="",
                 more=(words.percent(shrunk_rate(found.hits, found.n, level), 1),),
             )
-            for (name, found), mark in zip(shown, marks, strict=True)
+            for (ruleset, seats, found), mark in zip(shown, marks, strict=True)
         ),
         figure=figure(marks),
         key=(
@@ -123,6 +113,10 @@ def _view(
         ),
         empty=None,
     )
+
+
+def _games(seats: int, games: int) -> str:
+    return words.listing([*([words.players(seats)] if seats else []), words.games(games)])
 
 
 def _share(found: Rate) -> str:

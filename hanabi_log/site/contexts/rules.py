@@ -13,12 +13,11 @@ from hanabi_log.games.hanabi.rulesets import Ruleset
 from hanabi_log.i18n import _
 from hanabi_log.rulebook import Rulebook
 from hanabi_log.site import words
-from hanabi_log.site.charts.timeline import setup_text
+from hanabi_log.site.charts.base import setup_text
 from hanabi_log.site.contexts.base import Frame, holds, says
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.fireworks import Stack, ladder, tokens
 from hanabi_log.stats.baselines import SHOWN_FROM, Baseline, Baselines
-from hanabi_log.stats.bests import Cell
 from hanabi_log.stats.packed import Facts
 
 MOST_RULESETS = 20
@@ -131,9 +130,9 @@ def _hardest(found: list[Baseline]) -> str:
     least, most = ranked[0], ranked[-1]
     return _("From {low} points with {least} to {high} with {most}.").format(
         low=words.number(least.m, 1),
-        least=setup_text(Cell(least.ruleset, least.seats, None)),
+        least=setup_text(least.ruleset, least.seats),
         high=words.number(most.m, 1),
-        most=setup_text(Cell(most.ruleset, most.seats, None)),
+        most=setup_text(most.ruleset, most.seats),
     )
 
 

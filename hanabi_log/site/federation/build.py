@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from hanabi_log.federation.figures import Entrant
 from hanabi_log.i18n import _, speaking
-from hanabi_log.site.beside import MANIFEST, manifest
+from hanabi_log.site.beside import MANIFEST, site_manifest
 from hanabi_log.site.build import check_languages
 from hanabi_log.site.contexts.setting import Page
 from hanabi_log.site.federation.about import about, not_found
@@ -143,7 +143,7 @@ class _Press:
         with speaking(setting.language):
             for page in _pages(setting, overview):
                 yield self._lay_ready(setting, page)
-            described = manifest(setting, _("Hanabi games of many clubs in figures."))
+            described = site_manifest(setting, _("Hanabi games of many clubs in figures."))
         path = setting.prefix + MANIFEST
         yield path, self.output.stage(path, described)
 

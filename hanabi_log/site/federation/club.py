@@ -18,7 +18,7 @@ from hanabi_log.site.contexts.rules import Grid, grid
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.federation.portraits import Boards, Portrait
 from hanabi_log.site.people import Name, script_of
-from hanabi_log.stats.activity import Activity, Month, months
+from hanabi_log.stats.activity import months
 from hanabi_log.stats.boards import BoardRow
 from hanabi_log.stats.colours import colours
 from hanabi_log.stats.distribution import results_of, spread
@@ -52,9 +52,8 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
         lede = _("{sessions} since {month}").format(sessions=lede, month=words.month(entry.first))
     views = _views(club, boards)
     tables = club.figures.tables
-    counted = months(club.figures.months)
     found = (
-        month_chart(counted),
+        outcome_chart(months(club.figures.months)),
         spread_chart(spread(results_of(tables.endings), summary.counted)),
         colour_chart(colours(tables)),
     )
@@ -75,11 +74,6 @@ def club_page(setting: Setting, club: Portrait, boards: Boards) -> Page:
         boards=views,
     )
     return Page(entry.path, "federation/club.html", context)
-
-
-def month_chart(found: tuple[Month, ...]) -> Chart | None:
-    """How games end month by month; None before the second month."""
-    return outcome_chart(Activity(found, (0,) * 7, (), 0))
 
 
 def _views(club: Portrait, boards: Boards) -> tuple[BoardView, ...]:

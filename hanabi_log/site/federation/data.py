@@ -18,7 +18,6 @@ from typing import IO, NamedTuple
 from hanabi_log.site.federation.overview import Overview
 from hanabi_log.site.federation.portraits import Boards, Portrait
 from hanabi_log.site.publicdata import (
-    DECIMALS,
     Cell,
     Sheet,
     as_csv,
@@ -26,6 +25,7 @@ from hanabi_log.site.publicdata import (
     encode,
     setups_sheet,
     summary_values,
+    to_decimals,
 )
 
 _BETWEEN = b",\n"
@@ -134,16 +134,12 @@ def _club(club: Portrait) -> dict[str, Cell]:
         "counted": found.counted,
         "sessions": found.sessions,
         "people": found.people,
-        "mean": _rounded(mean.value if mean else None),
-        "low": _rounded(mean.low if mean else None),
-        "high": _rounded(mean.high if mean else None),
+        "mean": to_decimals(mean.value if mean else None),
+        "low": to_decimals(mean.low if mean else None),
+        "high": to_decimals(mean.high if mean else None),
         "perfect": found.perfect.hits,
         "struck_out": found.struck_out.hits,
         "told": found.perfect.n,
         "first": club.entry.first,
         "last": club.entry.last,
     }
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, DECIMALS)

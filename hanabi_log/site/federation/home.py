@@ -8,12 +8,12 @@ from hanabi_log.i18n import _, ngettext
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import Chart
 from hanabi_log.site.charts.distribution import spread_chart
+from hanabi_log.site.charts.outcomes import outcome_chart
 from hanabi_log.site.contexts.base import Figure, Frame, holds, says
 from hanabi_log.site.contexts.board import BoardView
 from hanabi_log.site.contexts.figures import headline
 from hanabi_log.site.contexts.home import Empty
 from hanabi_log.site.contexts.setting import Page, Setting
-from hanabi_log.site.federation.club import month_chart
 from hanabi_log.site.federation.leaderboards import across
 from hanabi_log.site.federation.overview import Overview
 from hanabi_log.site.fireworks import missing_sky
@@ -38,7 +38,7 @@ def home(setting: Setting, overview: Overview) -> Page:
     """The home page in the language in use."""
     together = overview.together
     summary = together.summary
-    found = (month_chart(together.months), spread_chart(together.distribution))
+    found = (outcome_chart(together.months), spread_chart(together.distribution))
     charts = tuple(chart for chart in found if chart is not None)
     board = across(overview, "clubs", MOST_CLUBS)
     lede = clubs_in_words(together.clubs)
