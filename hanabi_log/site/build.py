@@ -148,6 +148,13 @@ def _tasks(
     """What there is to make; what all of it needs is made here, so that it is made once."""
     tasks: list[Callable[[], list[_Made]]] = []
     kept = press.keeping
+    last, data = settings[-1], YearData(settings[-1].log)
+    # The data of a year is the largest piece of all, so it comes while little else lies in memory.
+    for year, played in games.items():
+        if year in kept.data:
+            tasks.append(partial(_left_alone, year_paths(year)))
+        else:
+            tasks.append(partial(press.files, last, partial(of_year, data, year, played), ""))
     for setting in settings:
         with speaking(setting.language):
             _ = setting.log.sums, setting.board, setting.expected
@@ -155,12 +162,6 @@ def _tasks(
             tasks += [partial(press.pages, setting, piece) for piece in made]
         of_it = partial(of_language, setting)
         tasks.append(partial(press.files, setting, of_it, setting.prefix))
-    last, data = settings[-1], YearData(settings[-1].log)
-    for year, played in games.items():
-        if year in kept.data:
-            tasks.append(partial(_left_alone, year_paths(year)))
-        else:
-            tasks.append(partial(press.files, last, partial(of_year, data, year, played), ""))
     counts = {year: len(played) for year, played in games.items()}
     tasks.append(partial(press.files, last, partial(of_club, last, counts), ""))
     return tasks

@@ -6,6 +6,7 @@ change a digit of what is made from it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
@@ -120,18 +121,15 @@ class Columns:
 
     def people_of_groups(self) -> Mapping[str, Mapping[str, int]]:
         """How many games each person sat at with each group."""
-        groups, people = self._keyed("group"), self._keyed("person")
-        group_of = np.full(len(self.table), -1, dtype=np.intc)
-        group_of[groups.row] = groups.key
-        group = group_of[people.row]
-        there = group >= 0
-        pair = group[there] * np.intp(len(people.names)) + people.key[there]
-        pairs, place = np.unique(pair, return_inverse=True)
-        games = np.bincount(place, minlength=len(pairs))
-        found: dict[str, dict[str, int]] = {}
+        groups = self._keyed("group")
+        pair = groups.key * np.intp(len(self.tables)) + self.table[groups.row]
+        pairs, games = np.unique(pair, return_counts=True)
+        found: dict[str, Counter[str]] = {}
         for number, count in zip(pairs.tolist(), games.tolist(), strict=True):
-            one, person = divmod(number, len(people.names))
-            found.setdefault(groups.names[one], {})[people.names[person]] = int(count)
+            group, table = divmod(number, len(self.tables))
+            seated = found.setdefault(groups.names[group], Counter())
+            for person in self.tables[table]:
+                seated[person] += count
         return found
 
     def _keyed(self, by: By) -> Keyed:
