@@ -91,12 +91,17 @@ def residuals(
 ) -> tuple[Residual, ...]:
     """The residual of each game that enters a mean."""
     packed = pack(plays)
-    facts = packed.shared.facts
-    beyond = packed.found(lambda one: residual_of(one, expected, mode))
+    facts, values = packed.shared.facts, packed.shared.of_facts(value_of, mode)
+    told: dict[int, tuple[str, int, float]] = {}
+    for number in {*packed.fact}:
+        one, value = facts[number], values[number]
+        m = expected.of(one.ruleset, one.seats)
+        if value is not None and m is not None:
+            told[number] = (one.ruleset, one.seats, value - m)
     return tuple(
-        Residual(evening.date, facts[number].ruleset, facts[number].seats, residual)
+        Residual(evening.date, *told[number])
         for evening, number in zip(packed.evenings, packed.fact, strict=True)
-        if (residual := beyond[number]) is not None
+        if number in told
     )
 
 

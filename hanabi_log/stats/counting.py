@@ -143,6 +143,11 @@ def value_of(play: Play | Facts, mode: Mode = "points") -> float | None:
     return None if number is None or not play.max_score else 25 * number / play.max_score
 
 
+def has_value(play: Play | Facts, mode: Mode = "points") -> bool:
+    """Whether a game enters a mean."""
+    return value_of(play, mode) is not None
+
+
 def valued(plays: Iterable[Play], mode: Mode = "points") -> Iterator[tuple[Play, float]]:
     """The games that enter a mean, each with its number on the scale of 25."""
     for play in plays:

@@ -45,10 +45,12 @@ Results = Mapping[tuple[int, int, bool], int]
 
 def distribution(plays: Sequence[Play], mode: Mode = "points") -> Distribution:
     """The distribution of some games; with no game at all, empty bars from 0 to 25."""
+    packed = pack(plays)
+    numbers = packed.shared.of_facts(number_of, mode)
     found: Counter[tuple[int, int, bool]] = Counter()
     counted = 0
-    for facts, count in pack(plays).tally():
-        number = number_of(facts, mode)
+    for place, count in Counter(packed.fact).items():
+        facts, number = packed.shared.facts[place], numbers[place]
         if number is not None and facts.max_score:
             found[number, facts.max_score, facts.outcome == "struck_out"] += count
         counted += facts.counted * count

@@ -207,10 +207,9 @@ class Packed(Sequence[Play]):
 
     def where(self, figure: Callable[..., bool], *arguments: Hashable) -> Packed:
         """The games for whose facts a figure is true."""
-        kept = self.shared.of_facts(figure, *arguments)
-        if all(kept):
+        taken = bytes(self.of_facts(figure, *arguments))
+        if 0 not in taken:
             return self
-        taken = bytes(map(kept.__getitem__, self.fact))
         return Packed(
             part_of(self.ids, array("i", compress(range(len(self)), taken))),
             array("i", compress(self.evening, taken)),

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from hanabi_log.games.hanabi.endstate import Outcome
 from hanabi_log.i18n import _
-from hanabi_log.stats.counting import Mode, value_of
+from hanabi_log.stats.counting import Mode, has_value, value_of
 from hanabi_log.stats.intervals import Z95
 from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
@@ -163,7 +163,7 @@ class _Course(NamedTuple):
 
 
 def _course(plays: Sequence[Play], mode: Mode) -> _Course:
-    found = pack(plays).where(_has_value, mode)
+    found = pack(plays).where(has_value, mode)
     values = [value for value in found.of_facts(value_of, mode) if value is not None]
     sessions = _grouped(found.units())
     if len(values) <= MOST_DOTS:
@@ -172,10 +172,6 @@ def _course(plays: Sequence[Play], mode: Mode) -> _Course:
         return _Course(found, values, sessions, sessions, "session")
     months = _grouped(date[:7] if date else None for date, _session, _group in found.evenings)
     return _Course(found, values, sessions, months, "month")
-
-
-def _has_value(facts: Facts, mode: Mode) -> bool:
-    return value_of(facts, mode) is not None
 
 
 def _is_perfect(facts: Facts) -> bool:

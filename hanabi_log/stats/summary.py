@@ -55,10 +55,11 @@ def summarise(plays: Sequence[Play] | Tables, mode: Mode = "points") -> Summary:
 
 def _of_plays(plays: Packed, mode: Mode) -> Summary:
     counted = plays.where(is_counted)
-    tally: Counter[Ending] = Counter()
-    for facts, games in counted.tally():
-        tally[ending_of(facts)] += games
     shared = plays.shared
+    endings = shared.of_facts(ending_of)
+    tally: Counter[Ending] = Counter()
+    for facts, games in Counter(counted.fact).items():
+        tally[endings[facts]] += games
     return _summary(
         len(plays),
         sum(shared.dated[evening] for evening in {*counted.evening}),

@@ -9,7 +9,7 @@ from statistics import fmean
 from hanabi_log.i18n import _
 from hanabi_log.site import words
 from hanabi_log.site.charts.base import Column, Table
-from hanabi_log.stats.counting import value_of
+from hanabi_log.stats.counting import has_value, value_of
 from hanabi_log.stats.packed import Facts, Packed, pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import Dot, Progress
@@ -39,7 +39,7 @@ def month_labels(months: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def table_by_month(plays: Sequence[Play], course: Progress) -> Table:
     """Games, mean, strike-outs and trend by month; by year where the months are many."""
-    valued = pack(plays).where(_has_value)
+    valued = pack(plays).where(has_value, "points")
     yearly = len({*_periods(valued, 7).values()}) > MOST_MONTHS
     length = 4 if yearly else 7
     periods = _periods(valued, length)
@@ -76,10 +76,6 @@ def _periods(plays: Packed, length: int) -> dict[int, str]:
     """The start of the date of each evening that comes up, by its number; empty without one."""
     evenings = plays.shared.evenings
     return {one: (evenings[one].date or "")[:length] for one in {*plays.evening}}
-
-
-def _has_value(facts: Facts) -> bool:
-    return value_of(facts) is not None
 
 
 def _result(facts: Facts) -> Result:

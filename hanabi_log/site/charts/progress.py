@@ -36,6 +36,8 @@ from hanabi_log.site.charts.base import (
 from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.site.charts.months import MOST_MONTHS, month_labels, months_of, table_by_month
 from hanabi_log.site.charts.paths import along, dots, line
+from hanabi_log.stats.counting import has_value
+from hanabi_log.stats.packed import pack
 from hanabi_log.stats.plays import Play
 from hanabi_log.stats.progress import HALF_LIFE, TREND_FROM, Dot, Progress, progress
 
@@ -44,7 +46,8 @@ RIGHT = 308.0
 
 def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> Chart | None:
     """The chart of games in the order of play; None while there are too few for a trend."""
-    course = progress(plays)
+    valued = pack(plays).where(has_value, "points")
+    course = progress(valued)
     if course.n < TREND_FROM or course.mean is None or not course.trend:
         return None
     low = min([0.0, *(dot.y for dot in course.dots), *(point.low or 0 for point in course.trend)])
@@ -60,7 +63,7 @@ def progress_chart(plays: Sequence[Play], title: str, id_: str = "progress") -> 
         svg=_svg(course, floor, labels, ticks),
         figure=as_json(_figure(course, floor, labels, ticks)),
         key=_key(course),
-        table=table_by_month(plays, course),
+        table=table_by_month(valued, course),
     )
 
 
