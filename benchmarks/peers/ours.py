@@ -26,10 +26,7 @@ def main(db: str, out: str) -> None:
     """Write the pages and what they link to."""
     with open_log(Place(db, "", Config()), NOW) as log, writing(out) as output:
         renderer = Renderer()
-        assets = {}
-        for name, path, content in renderer.assets():
-            output.add(path, content)
-            assets[name] = path
+        assets, _styles = renderer.add_assets(output)
         with speaking("en"):
             setting = Setting(gather(load_club(log)), "en", ("en",), assets)
             for page in pages(setting):

@@ -30,7 +30,7 @@ def look_of(config: Config) -> Look:
     return Look(site.colours, beside(site.logo), beside(site.css), beside(site.plotly))
 
 
-MANY = 20_000
+MANY = 5_000
 """From so many games on, whole ones stay in the store until they are drawn."""
 
 
