@@ -39,7 +39,8 @@ def badge(setting: Setting) -> bytes:
     """The badge in one language."""
     log = setting.log
     latest = _latest(log)
-    best = log.games.best
+    place = log.games.best
+    best = None if place is None else log.games[place]
     lines = [
         _("Latest: {result}, {day}").format(
             result=_result(latest), day=words.plain_day(latest.date)

@@ -68,9 +68,9 @@ class Games(Sequence[Game]):
             return self.source.plays
         return self.source.plays.at(self.places)
 
-    def newest(self, count: int) -> tuple[Game, ...]:
-        """The latest games, newest first."""
-        return self.source.fetch([*reversed(self.places[max(0, len(self) - count) :])])
+    def newest(self, count: int) -> list[int]:
+        """The places of the latest games, newest first."""
+        return [*reversed(self.places[max(0, len(self) - count) :])]
 
     @property
     def last_date(self) -> str | None:
@@ -78,9 +78,9 @@ class Games(Sequence[Game]):
         return self.source.plays.date_at(self.places[-1]) if self.places else None
 
     @property
-    def best(self) -> Game | None:
-        """The counted game with the highest share of its maximum, above nothing; of equal ones
-        the latest, which is the one that people remember.
+    def best(self) -> int | None:
+        """The place of the counted game with the highest share of its maximum, above nothing; of
+        equal ones the latest, which is the one that people remember.
         """
         plays = self.source.plays
         percents = plays.shared.of_facts(_percent)
@@ -89,7 +89,7 @@ class Games(Sequence[Game]):
             percent = percents[plays.fact[place]]
             if percent and percent > 0 and percent >= best:
                 best, found = percent, place
-        return None if found is None else self.source.fetch([found])[0]
+        return found
 
 
 def _percent(facts: Facts) -> float | None:

@@ -6,6 +6,7 @@ game of which only a number or an outcome is known has no picture, and says so.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
@@ -75,6 +76,11 @@ class Cards:
         seats = tuple([player.id if player else None for player in game.seats])
         return self._card(session, number, words.day(session.date), seats, hero=hero)
 
+    def at(self, places: Sequence[int]) -> list[GameCard]:
+        """The cards of the games at some places, whose seats are asked for in one go."""
+        every = self._log.games.source.seats(places)
+        return [self._at(place, seats) for place, seats in zip(places, every, strict=True)]
+
     def of_sessions(self, sessions: Sequence[Session]) -> Iterator[list[GameCard]]:
         """The cards of each of some sessions, whose seats are asked for in one go."""
         places = [place for session in sessions for place in session.games.places]
@@ -82,6 +88,11 @@ class Cards:
         for session in sessions:
             day, seated = words.day(session.date), enumerate(islice(seats, len(session.games)), 1)
             yield [self._card(session, number, day, who) for number, who in seated]
+
+    def _at(self, place: int, seats: Seats) -> GameCard:
+        session = self._log.session_of(self._plays.evening[place])
+        number = 1 + bisect_left(session.games.places, place)
+        return self._card(session, number, words.day(session.date), seats)
 
     def _card(
         self, session: Session, number: int, day: str, seats: Seats, *, hero: bool = False

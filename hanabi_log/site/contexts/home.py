@@ -72,13 +72,8 @@ def home(setting: Setting) -> Page:
     plays = log.plays
     hero = _hero(setting, session) if session else None
     shown = hero.best.href if hero else ""
-    latest: list[GameCard] = []
-    for game in log.games.newest(LATEST + 1):
-        if len(latest) == LATEST:
-            break
-        made = setting.cards.card(game)
-        if made.href != shown:
-            latest.append(made)
+    newest = setting.cards.at(log.games.newest(LATEST + 1))
+    latest = [made for made in newest if made.href != shown][:LATEST]
     progress = progress_chart(plays, _("Points, game by game"))
     cards = [*latest, *([hero.best, *hero.others] if hero else [])]
     context = HomePage(

@@ -113,16 +113,16 @@ def _plan(
     plays = log.plays_among(games).without_ids()
     path = f"people/{person.slug}.html"
     best = games.best
-    shown = [setting.cards.card(game) for game in games.newest(LATEST + 1)]
-    best_card = setting.cards.card(best) if best else None
-    latest = [made for made in shown if best_card is None or made.href != best_card.href][:LATEST]
-    cards = [*latest, *([best_card] if best_card else [])]
+    places = [place for place in games.newest(LATEST + 1) if place != best][:LATEST]
+    cards = setting.cards.at([*places, *([] if best is None else [best])])
+    latest = (*cards[: len(places)],)
+    best_card = None if best is None else cards[-1]
     hoola = hoola_section(setting, person, matches)
     lede = _lede(plays, hoola.more if hoola else None)
     frame = setting.frame(path, person.text, description=lede, cards=cards, charts=True)
     met = _met(plays, log.people.shown)
     above, expected = _above(row), _printed(setting.expected, plays)
-    arguments = (frame, person, lede, plays, above, expected, met, best_card, (*latest,), hoola)
+    arguments = (frame, person, lede, plays, above, expected, met, best_card, latest, hoola)
     return Plan(path, "person.html", _person_page, arguments)
 
 
