@@ -27,7 +27,6 @@ from hanabi_log.site.charts.base import (
     plain_layout,
     unit,
 )
-from hanabi_log.site.charts.labels import Label, fitting
 from hanabi_log.site.charts.paths import along, dots
 from hanabi_log.stats.activity import Activity
 
@@ -104,12 +103,12 @@ def _week(day: date) -> int:
     return (day.timetuple().tm_yday - 1 + date(day.year, 1, 1).weekday()) // 7
 
 
-def _months(year: str) -> list[Label]:
-    """The names of months, each over the middle of its own."""
-    middles = [date(int(year), month, 15).isoformat() for month in range(1, 13)]
-    return fitting(
-        [(_x(_week(date.fromisoformat(day))), words.short_month(day)) for day in middles]
-    )
+def _months(year: str) -> list[tuple[float, str]]:
+    """The names of months over the middles of their own: every other one, for a phone has no room
+    for all.
+    """
+    middles = [date(int(year), month, 15) for month in range(1, 13, 2)]
+    return [(_x(_week(day)), words.short_month(day.isoformat())) for day in middles]
 
 
 def _x(week: int) -> float:
@@ -127,7 +126,7 @@ def _width(games: int, most: int) -> float:
 
 def _svg(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Markup:
     parts = []
-    for at, text, _place in _months(years[-1]):
+    for at, text in _months(years[-1]):
         parts.append(f'<text class="mid" x="{unit(at)}" y="14">{text}</text>')
     for strip, year in enumerate(years):
         middle = TOP + CELL * (STRIP * strip + 3.5)
@@ -200,7 +199,7 @@ def _figure(years: Sequence[str], days: Mapping[int, Sequence[date]]) -> Figure:
                     "yshift": 5,
                     "text": text,
                 }
-                for at, text, _place in _months(years[-1])
+                for at, text in _months(years[-1])
             ),
             *(
                 {
