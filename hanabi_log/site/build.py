@@ -16,7 +16,7 @@ from hanabi_log.errors import InvalidInput, Problem
 from hanabi_log.i18n import LANGUAGES, _, speaking
 from hanabi_log.resources import shipped
 from hanabi_log.site import privacy
-from hanabi_log.site.beside import File, maps, of_club, of_language, of_year
+from hanabi_log.site.beside import maps, of_club, of_language
 from hanabi_log.site.club import Club
 from hanabi_log.site.contexts.setting import Page, Setting
 from hanabi_log.site.games import Games
@@ -29,6 +29,7 @@ from hanabi_log.site.output import Built, Output, writing
 from hanabi_log.site.pieces import Piece, pieces
 from hanabi_log.site.plans import Kept, Plan
 from hanabi_log.site.processes import answering, usable
+from hanabi_log.site.publicdata import File
 from hanabi_log.site.render import Renderer
 from hanabi_log.site.yeardata import YearData, year_paths, years
 
@@ -136,7 +137,7 @@ class _Press:
         return _Made(path, changed, True, setting.prefix, for_table, key)
 
     def _file(self, file: File, at: str) -> _Made:
-        privacy.check(file.path, file.names, self.withheld)
+        privacy.check(file.path, tuple(file.names), self.withheld)
         return _Made(at + file.path, self.output.stage(at + file.path, file.content))
 
 
@@ -154,7 +155,7 @@ def _tasks(
         if year in kept.data:
             tasks.append(partial(_left_alone, year_paths(year)))
         else:
-            tasks.append(partial(press.files, last, partial(of_year, data, year, played), ""))
+            tasks.append(partial(press.files, last, partial(data.files, year, played), ""))
     for setting in settings:
         with speaking(setting.language):
             _ = setting.log.sums, setting.board, setting.expected

@@ -65,7 +65,7 @@ class Keeping:
     @cached_property
     def data(self) -> frozenset[str]:
         """The years whose data would say the same."""
-        return self._same(yeardata.year_of, self._years, self._data)
+        return self._same(yeardata.table_of, self._years, self._data)
 
     def key(self, plan: Plan) -> str:
         """What the next build shall know of a page; empty in a log without an audit trail."""
@@ -110,14 +110,14 @@ class Keeping:
 
     def _same(
         self,
-        year_of: Callable[[str | None], str],
+        part_of: Callable[[str | None], str],
         years: Iterable[str],
         files: Callable[[str], Iterable[Key]],
     ) -> frozenset[str]:
         """The years in which no game has changed and whose files are as they were left."""
         if self._touched is None:
             return frozenset()
-        changed = {year_of(date) for date, _group in self._touched}
+        changed = {part_of(date) for date, _group in self._touched}
         return frozenset(
             year for year in years if year not in changed and self._are_as_left(files(year))
         )

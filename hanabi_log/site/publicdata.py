@@ -12,7 +12,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanabi_log.importers.cells import defuse
 from hanabi_log.site.gather import Gathered
@@ -42,8 +42,12 @@ class Sheet:
     names: frozenset[str] = frozenset()
 
 
-File = tuple[str, bytes, frozenset[str]]
-"""Path, content, and the names from the log in it."""
+class File(NamedTuple):
+    """A file of the site; `names` are the values from the log in it, for the check of privacy."""
+
+    path: str
+    content: bytes
+    names: frozenset[str] = frozenset()
 
 
 def table_files(
@@ -69,26 +73,21 @@ def table_files(
         yield from _both(sheet)
     index = {"club": log.club.name, **summary_values(summarise(log.sums)), "tables": listed}
     text = json.dumps(index, ensure_ascii=False, indent=1) + "\n"
-    yield "data/index.json", text.encode(), frozenset((log.club.name,))
+    yield File("data/index.json", text.encode(), frozenset((log.club.name,)))
 
 
 def _both(sheet: Sheet) -> Iterator[File]:
-    yield f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names
-    yield f"data/{sheet.path}.csv", as_csv(sheet), frozenset()
+    yield File(f"data/{sheet.path}.json", as_json(sheet.rows), sheet.names)
+    yield File(f"data/{sheet.path}.csv", as_csv(sheet))
 
 
 def as_json(rows: Sequence[Mapping[str, Cell]]) -> bytes:
     """The rows as a JSON array, a row on a line, so that changes can be compared."""
-    return json_lines(map(encode, rows))
+    lines = ",\n".join(map(encode, rows))
+    return f"[\n{lines}\n]\n".encode() if lines else b"[]\n"
 
 
 encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def json_lines(rows: Iterable[str]) -> bytes:
-    """Encoded rows as a JSON array."""
-    lines = ",\n".join(rows)
-    return f"[\n{lines}\n]\n".encode() if lines else b"[]\n"
 
 
 def as_csv(sheet: Sheet, *, headed: bool = True) -> bytes:

@@ -1,7 +1,7 @@
 """The games of a year as data, as JSON and as CSV: one pass over the packed plays.
 
-A row is put together from pieces of text, and what many games have in common, like an
-evening, a table or an ending, is put into text once, for both files from the same values.
+A row is put together from texts, and what many games have in common, like an evening, a
+table or an ending, is put into text once, for both files from the same values.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ COLUMNS = (
 """The columns, in their order; the CSV has one for each suit in the place of `stacks`."""
 
 
-PIECES = 16_384
-"""How many pieces of a kind are kept; a large log has more tables and fireworks than that."""
+KEPT = 16_384
+"""How many texts of a kind are kept; a large log has more tables and fireworks than that."""
 
 
 _END = ",\n"
 
 
-class Piece(NamedTuple):
+class Written(NamedTuple):
     """Some columns of a row as JSON and as CSV, without what surrounds them."""
 
     json: str
@@ -41,14 +41,14 @@ class Piece(NamedTuple):
 
 def years(log: Gathered) -> dict[str, Games]:
     """The games by the year of their date, in the order of play."""
-    year_of_evening = [year_of(evening.date) for evening in log.plays.shared.evenings]
+    year_of_evening = [table_of(evening.date) for evening in log.plays.shared.evenings]
     found: dict[str, list[int]] = {}
     for place, evening in enumerate(log.plays.evening):
         found.setdefault(year_of_evening[evening], []).append(place)
     return {year: Games(log.games.source, places) for year, places in found.items()}
 
 
-def year_of(date: str | None) -> str:
+def table_of(date: str | None) -> str:
     """What the table of a game's year goes by."""
     return date[:4] if date else "undated"
 
@@ -59,14 +59,14 @@ def year_paths(year: str) -> tuple[str, str]:
 
 
 class YearData:
-    """Writes the games of one year after the other, with pieces that many rows share."""
+    """Writes the games of one year after the other, with texts that many rows share."""
 
     def __init__(self, log: Gathered) -> None:
         self._log, self._plays = log, log.plays
-        self._evening = lru_cache(maxsize=PIECES)(self._evening_piece)
-        self._seats = lru_cache(maxsize=PIECES)(self._seats_piece)
-        self._laid = lru_cache(maxsize=PIECES)(self._laid_piece)
-        self._ending = lru_cache(maxsize=PIECES)(self._ending_piece)
+        self._evening = lru_cache(maxsize=KEPT)(self._write_evening)
+        self._seats = lru_cache(maxsize=KEPT)(self._write_seats)
+        self._laid = lru_cache(maxsize=KEPT)(self._write_laid)
+        self._ending = lru_cache(maxsize=KEPT)(self._write_ending)
 
     def files(self, year: str, games: Games) -> Iterator[File]:
         """All games of a year as JSON and as CSV."""
@@ -80,8 +80,8 @@ class YearData:
             as_csv += csv.encode()
         as_json[-len(_END) :] = b"\n]\n"
         json_path, csv_path = year_paths(year)
-        yield json_path, bytes(as_json), frozenset(self._names(games.places, seats))
-        yield csv_path, bytes(as_csv), frozenset()
+        yield File(json_path, bytes(as_json), frozenset(self._names(games.places, seats)))
+        yield File(csv_path, bytes(as_csv))
 
     def _rows(self, places: Sequence[int], seats: Sequence[Seats]) -> Iterator[tuple[str, str]]:
         """The line of each game in both files. A year has whole sessions, and games come in the
@@ -112,25 +112,25 @@ class YearData:
             yield from shared.facts[fact].tags
         yield from (self._log.names[one] for one in {*chain.from_iterable(seats)} if one)
 
-    def _evening_piece(self, number: int) -> tuple[Session, Piece]:
+    def _write_evening(self, number: int) -> tuple[Session, Written]:
         session = self._log.session_of(number)
         group = session.group.name if session.group else None
-        return session, _piece({"date": session.date, "group": group})
+        return session, _write({"date": session.date, "group": group})
 
-    def _seats_piece(self, seats: Seats) -> Piece:
+    def _write_seats(self, seats: Seats) -> Written:
         players = [self._log.names[one] for one in seats if one is not None]
-        return _piece({"players": players, "guests": len(seats) - len(players)})
+        return _write({"players": players, "guests": len(seats) - len(players)})
 
-    def _laid_piece(self, ruleset: str, stack: int) -> Piece:
+    def _write_laid(self, ruleset: str, stack: int) -> Written:
         laid = self._plays.shared.stacks[stack]
         stacks = None if laid is None else {code: last for code, _laid, last in laid}
         row = [*cells([ruleset]), *((stacks or {}).get(suit, "") for suit in SUITS)]
         json = encode({"ruleset": ruleset, "stacks": stacks})
-        return Piece(json[1:-1], csv_lines([row])[:-1])
+        return Written(json[1:-1], csv_lines([row])[:-1])
 
-    def _ending_piece(self, fact: int) -> Piece:
+    def _write_ending(self, fact: int) -> Written:
         facts = self._plays.shared.facts[fact]
-        return _piece(
+        return _write(
             {
                 "strikes": facts.strikes,
                 "outcome": facts.outcome,
@@ -145,5 +145,5 @@ class YearData:
         )
 
 
-def _piece(values: Mapping[str, Cell]) -> Piece:
-    return Piece(encode(values)[1:-1], csv_lines([cells(values.values())])[:-1])
+def _write(values: Mapping[str, Cell]) -> Written:
+    return Written(encode(values)[1:-1], csv_lines([cells(values.values())])[:-1])

@@ -184,6 +184,6 @@ def test_a_withheld_name_is_found_by_whichever_process_meets_it(
     before = files(out)
     with pytest.raises(InvalidInput) as caught:
         build(club_of(games, [hidden, shown]), str(out), processes=processes)
-    assert [problem.file for problem in caught.value.problems] == ["index.html"]
+    assert [problem.file for problem in caught.value.problems] == ["data/games-2026.json"]
     assert files(out) == before
     assert [found.name for found in tmp_path.iterdir()] == ["site"]
