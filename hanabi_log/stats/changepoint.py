@@ -53,16 +53,20 @@ class Change:
     @property
     def text(self) -> str:
         """The finding in a sentence."""
+        return self.told(self.date)
+
+    def told(self, date: str) -> str:
+        """The finding in a sentence, with its date as a page writes dates."""
         up = _(
             "Since {date} the tables give {points} more points a game than before, the setup"
-            " allowed for (chance alone would do this in {percent} % of shuffles)."
+            " allowed for (chance alone would do this in {percent}% of shuffles)."
         )
         down = _(
             "Since {date} the tables give {points} fewer points a game than before, the setup"
-            " allowed for (chance alone would do this in {percent} % of shuffles)."
+            " allowed for (chance alone would do this in {percent}% of shuffles)."
         )
         return (up if self.gain > 0 else down).format(
-            date=self.date, points=f"{abs(self.gain):.1f}", percent=f"{100 * self.p:.1f}"
+            date=date, points=f"{abs(self.gain):.1f}", percent=f"{100 * self.p:.1f}"
         )
 
 

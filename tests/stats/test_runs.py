@@ -153,8 +153,9 @@ def test_a_change_of_level_is_found() -> None:
     assert (found.games_before, found.games_after) == (40, 40)
     assert found.gain == pytest.approx(5, abs=1)
     assert found.p == 0.001
-    assert "2026-01-21" in found.text
+    assert found.text.startswith("Since 2026-01-21 the tables give 5")
     assert "more" in found.text
+    assert found.told("21 Jan 2026") == found.text.replace("2026-01-21", "21 Jan 2026")
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -41,7 +41,7 @@ def figures(setting: Setting) -> Page:
     calendar = calendar_chart(when)
     charts = tuple(chart for chart in found if chart is not None)
     rates = rate_views(log.sums)
-    summary = summarise(log.sums)
+    summary, change = summarise(log.sums), log.change
     context = FiguresPage(
         **setting.frame(
             "figures.html",
@@ -52,7 +52,7 @@ def figures(setting: Setting) -> Page:
         ),
         lede=_lede(summary),
         figures=headline(summary) if plays else (),
-        change=log.change.text if log.change else "",
+        change=change.told(words.plain_day(change.date)) if change else "",
         charts=charts,
         calendar=calendar,
         rates=rates,
