@@ -52,9 +52,9 @@ def rolls(
     if tables.rolled is not None:
         return tables.rolled.rolls(by, mode, expected, least)
     return {
-        key: roll
+        key: roll_of(tally, mode, expected, sessions)
         for key, tally, sessions in _tallies(tables, by)
-        if (roll := roll_of(tally, mode, expected, sessions)).sums.games >= max(1, least)
+        if sum(tally.values()) >= max(1, least)
     }
 
 
