@@ -177,6 +177,23 @@ def test_dots_of_both_forms_lie_over_each_other(
             assert min(abs(x - other) + abs(y - one) for other, one in plotted) < 2.5, name
 
 
+SEEN = """part => {
+  while (part && getComputedStyle(part).opacity !== '0') part = part.parentElement;
+  return part === null;
+}"""
+
+
+def test_days_without_a_game_stay_in_sight(browser: Browser, address: str) -> None:
+    with looking(browser, address) as (page, _watched):
+        page.goto(address + "figures.html")
+        target = page.locator("#calendar .canvas")
+        target.focus()
+        expect(target).to_have_attribute("data-drawn", "plotly", timeout=20_000)
+        assert target.locator(".days .grid").evaluate(SEEN)
+        assert not target.locator(".days path").last.evaluate(SEEN)
+        assert not target.locator("svg.chart text").first.evaluate(SEEN)
+
+
 def box(disc: object) -> tuple[float, float]:
     """The middle of an element on the screen."""
     found = disc.bounding_box()  # type: ignore[attr-defined]

@@ -26,6 +26,7 @@ from hanabi_log.site.charts.base import (
     frame,
     horizontal_grid,
     label_text,
+    level,
     picture,
     plain_layout,
     points,
@@ -39,6 +40,17 @@ LARGEST = 13.0
 """The radius of a disc that holds every game."""
 FROM = 5
 
+# As in the sheet, where the classes of suits have them.
+_EDGES = {
+    "R": "--red",
+    "Y": "--edge",
+    "G": "--green",
+    "B": "--blue",
+    "W": "--edge",
+    "P": "--violet",
+    "M": "--violet",
+    "K": "--edge-black",
+}
 _CORES = {
     "R": "#a5300b",
     "Y": "#fdbb03",
@@ -113,7 +125,7 @@ def _svg(rows: Sequence[ColourRow]) -> Markup:
         )
         parts.append(
             f'<g class="{suit_class(row.code)}">{discs}</g>'
-            f'<text class="mid t" x="{x}" y="{unit(GROUND + 22)}">{escape(row.code)}</text>'
+            f'<text class="mid t" x="{x}" y="{unit(GROUND + 16)}">{escape(row.code)}</text>'
         )
     return picture(parts)
 
@@ -122,8 +134,6 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
     data: list[Figure] = []
     for place, row in enumerate(rows):
         stops = [(laid, games) for laid, games in enumerate(row.counts) if games]
-        core = _CORES.get(row.code, "--paper")
-        edge = {"Y": "--edge", "W": "--edge", "K": "--edge-black"}.get(row.code, core)
         data.append(
             points(
                 [
@@ -138,12 +148,15 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
                     for laid, games in stops
                 ],
                 {
-                    "color": core if row.code in _CORES else "--paper",
+                    "color": _CORES.get(row.code, "--paper"),
                     "opacity": 1,
                     "size": [
                         round(2 * max(1.0, _radius(games, row.games)), 1) for _laid, games in stops
                     ],
-                    "line": {"color": edge if row.code in _CORES else "--mute", "width": 1},
+                    "line": {
+                        "color": _EDGES.get(row.code, "--mute"),
+                        "width": 1.3 if row.code == "W" else 1,
+                    },
                 },
                 x=[place] * len(stops),
                 y=[laid for laid, _games in stops],
@@ -164,6 +177,7 @@ def _figure(rows: Sequence[ColourRow]) -> Figure:
             range=[-12 / span, RANKS],
             gridcolor="--line",
         ),
+        shapes=[level("--mute", 0)],
     )
     return {"data": data, "layout": layout, **frame(LEFT, RIGHT, CEILING, GROUND)}
 
