@@ -151,10 +151,6 @@ class Gathered:
         """The latest session."""
         return self.sessions[-1] if self.sessions else None
 
-    def plays_among(self, games: Games) -> Packed:
-        """Some games as figures see them, in the order in which they come."""
-        return games.plays
-
     @cached_property
     def sums(self) -> Tables:
         """The tables of all games, from which boards and summaries are made."""

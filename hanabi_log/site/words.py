@@ -12,8 +12,6 @@ from functools import lru_cache
 
 from hanabi_log.i18n import _, current_language, ngettext
 
-NBSP = "\u00a0"
-
 
 def number(value: float, decimals: int = 0) -> str:
     """A number with thousands marked and a true minus."""

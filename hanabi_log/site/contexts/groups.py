@@ -120,7 +120,7 @@ def _row(group: _Told) -> GroupRow:
 
 def _plan(setting: Setting, group: _Told) -> Plan:
     table, sessions, summary, people = group
-    plays = setting.log.plays_among(table.games).without_ids()
+    plays = table.games.plays.without_ids()
     latest = tuple(setting.cards.at(table.games.newest(LATEST_GAMES)))
     name = table.name
     first = next((session.date for session in sessions if session.date), None)

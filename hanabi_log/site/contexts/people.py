@@ -110,7 +110,7 @@ def _plan(
 ) -> Plan:
     log = setting.log
     games = log.games_of[person.id]
-    plays = log.plays_among(games).without_ids()
+    plays = games.plays.without_ids()
     path = f"people/{person.slug}.html"
     best = games.best
     places = [place for place in games.newest(LATEST + 1) if place != best][:LATEST]
