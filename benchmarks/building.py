@@ -18,7 +18,7 @@ from statistics import median
 from benchmarks.ready import ready_club
 from benchmarks.timing import PROGRAM, PYTHON, Measured, Run, compared, measured, run
 
-MARKER = ".hanabi-log-site"
+NOTES = ".hanabi-log-notes"
 """Says when files were written, so it may differ between two equal sites."""
 FLOORS, GROWTH, MEMORY, AFTER = 12.0, 11.0, 700.0, 0.2
 AFTER_FROM = 100_000
@@ -134,5 +134,5 @@ def _files(site: Path) -> dict[str, tuple[str, int]]:
             path.stat().st_mtime_ns,
         )
         for path in site.rglob("*")
-        if path.is_file() and path.name != MARKER
+        if path.is_file() and path.name != NOTES
     }
