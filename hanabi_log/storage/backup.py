@@ -24,6 +24,7 @@ from hanabi_log.storage.database import (
     look_away,
     make_folder,
     open_database,
+    remove_database,
     unusable,
 )
 from hanabi_log.storage.foreign import Contents, count_contents, reading, verify
@@ -69,7 +70,7 @@ def back_up(connection: sqlite3.Connection, target: str, *, replace: bool = Fals
     with explained(target):
         make_folder(target)
     partial = f"{target}.part"
-    _remove(partial)
+    remove_database(partial)
     try:
         with explained(target):
             expected = _copy_snapshot(connection, partial)
@@ -77,7 +78,7 @@ def back_up(connection: sqlite3.Connection, target: str, *, replace: bool = Fals
             raise unusable(target, _("the copy does not hold what the log holds"))
         os.replace(partial, target)
     finally:
-        _remove(partial)
+        remove_database(partial)
     return expected
 
 
@@ -196,14 +197,14 @@ def _put_in_place(wanted: sqlite3.Connection, path: str) -> None:
     with explained(path):
         make_folder(path)
         partial = f"{path}.part"
-        _remove(partial)
+        remove_database(partial)
         try:
             with closing(sqlite3.connect(partial)) as copy:
                 wanted.backup(copy)
                 copy.execute("PRAGMA journal_mode = WAL")
             os.replace(partial, path)
         finally:
-            _remove(partial)
+            remove_database(partial)
 
 
 def _free(path: str, words: str) -> str:
@@ -213,9 +214,3 @@ def _free(path: str, words: str) -> str:
         number += 1
         name = f"{path}.{words}-{number}.bak"
     return name
-
-
-def _remove(partial: str) -> None:
-    for end in (*_COMPANIONS, "-journal"):
-        with suppress(FileNotFoundError):
-            os.remove(f"{partial}{end}")

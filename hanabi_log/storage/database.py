@@ -85,10 +85,11 @@ def _make(path: str) -> None:
             if not os.path.exists(path):
                 os.rename(partial, path)
     finally:
-        _remove(partial)
+        remove_database(partial)
 
 
-def _remove(file: str) -> None:
+def remove_database(file: str) -> None:
+    """Remove a database, if it is there, and the files that SQLite keeps beside it."""
     for end in ("", "-wal", "-shm", "-journal"):
         with suppress(FileNotFoundError):
             os.remove(f"{file}{end}")
@@ -192,7 +193,7 @@ def _keep_copy(connection: sqlite3.Connection, path: str) -> None:
             connection.backup(copy)
         os.replace(partial, path)
     finally:
-        _remove(partial)
+        remove_database(partial)
 
 
 def _upgrade(connection: sqlite3.Connection, path: str) -> None:
