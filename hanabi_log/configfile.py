@@ -73,12 +73,8 @@ class _Reader:
         return found
 
     def seasons(self) -> dict[str, tuple[str, str]]:
-        value = self._take("seasons") or {}
-        if not isinstance(value, Mapping):
-            self._unfit("seasons", value, _("a table"))
-            return {}
         read = {}
-        for name, span in value.items():
+        for name, span in self._subtable("seasons").items():
             days = [str(day) for day in span] if isinstance(span, list) else []
             if len(days) != 2 or not all(map(_is_date, days)) or days[0] > days[1]:
                 self._unfit(f"seasons.{name}", span, '["2026-01-01", "2026-12-31"]')
@@ -87,11 +83,7 @@ class _Reader:
         return read
 
     def site(self) -> SiteOptions:
-        value = self._take("site") or {}
-        if not isinstance(value, Mapping):
-            self._unfit("site", value, _("a table"))
-            return SiteOptions()
-        inner = _Reader(value, "site.")
+        inner = _Reader(self._subtable("site"), "site.")
         options = SiteOptions(
             out=inner.text("out") or "site",
             languages=inner.languages(),
@@ -114,12 +106,8 @@ class _Reader:
         return value
 
     def colours(self) -> dict[str, tuple[str, str]]:
-        value = self._take("colours") or {}
-        if not isinstance(value, Mapping):
-            self._unfit("colours", value, _("a table"))
-            return {}
         read = {}
-        for name, found in value.items():
+        for name, found in self._subtable("colours").items():
             pair = found if isinstance(found, list) else [found, found]
             if name not in SITE_COLOURS:
                 self._unfit("colours", name, ", ".join(SITE_COLOURS))
@@ -140,6 +128,14 @@ class _Reader:
         for key in self._table:
             message = _("Unknown key; there are {keys}").format(keys=", ".join(self._known))
             self.problems.append(Problem(message, f"{self._prefix}{key}"))
+
+    def _subtable(self, key: str) -> Mapping[str, Any]:
+        """The table under a key; an empty one where there is none, or something else."""
+        value = self._take(key) or {}
+        if isinstance(value, Mapping):
+            return value
+        self._unfit(key, value, _("a table"))
+        return {}
 
     def _take(self, key: str) -> Any:
         self._known.append(key)
