@@ -148,7 +148,7 @@ def site(engine: str, dataset: str, out: str) -> tuple[int, float, float]:
     from hanabi_log.site.federation.build import build
 
     master = "local[2]" if engine == "spark" else None
-    with collected([dataset], engine, master) as clubs:  # type: ignore[arg-type]
+    with collected([dataset], engine, master) as clubs:  # type: ignore[arg-type]  # one of ENGINES
         built = build(clubs, out, name="Grown")
     return built.files, *_java()
 

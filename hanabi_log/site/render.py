@@ -156,7 +156,7 @@ def _escaped(value: Any) -> str:
     """What `escape` gives: pages say the same words again and again, and markup is ready."""
     kind = type(value)
     if kind is Markup:
-        return value  # type: ignore[no-any-return]
+        return value  # type: ignore[no-any-return]  # its kind says that it is markup
     return _escaped_text(value) if kind is str else escape(value)
 
 

@@ -47,8 +47,8 @@ NAME = "Valley league"
 LIVELY = "clubs/달그림자-hanabi-club.html"
 
 
-def built(clubs: list[ClubFigures], out: Path, **options: object) -> Path:
-    build(entrants(clubs), str(out), name=NAME, **options)  # type: ignore[arg-type]
+def built(clubs: list[ClubFigures], out: Path, **options: Any) -> Path:
+    build(entrants(clubs), str(out), name=NAME, **options)
     return out
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
@@ -19,9 +20,9 @@ class Counting(Environment):
 
     compiled = 0
 
-    def _generate(self, *arguments: object, **named: object) -> str:
+    def _generate(self, *arguments: Any, **named: Any) -> str:
         Counting.compiled += 1
-        return super()._generate(*arguments, **named)  # type: ignore[arg-type]
+        return super()._generate(*arguments, **named)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hanabi_log.errors import InvalidInput
-from hanabi_log.site.output import MARKER, Built, writing
+from hanabi_log.site.output import MARKER, Built, Kind, writing
 
 
 def write(out: Path, files: dict[str, str]) -> Built:
@@ -58,11 +58,12 @@ def test_a_site_of_another_kind_is_refused_and_an_old_list_is_a_clubs(tmp_path: 
     with writing(str(tmp_path / "many"), "federation") as output:
         output.add("index.html", b"many")
         output.finish()
-    for kind, other in (("federation", "club"), ("club", "many")):
+    others: tuple[tuple[Kind, str], ...] = (("federation", "club"), ("club", "many"))
+    for kind, other in others:
         before = content(tmp_path / other)
         with (
             pytest.raises(InvalidInput, match="a site of another kind"),
-            writing(str(tmp_path / other), kind),  # type: ignore[arg-type]
+            writing(str(tmp_path / other), kind),
         ):
             pass
         assert content(tmp_path / other) == before
